@@ -1,0 +1,56 @@
+"""How settings are read from the environment: typed, and with an error that names the variable."""
+
+import os
+import secrets
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+_TRUE = {"1", "true", "yes", "on"}
+_FALSE = {"0", "false", "no", "off", ""}
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, default)
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """A comma-separated list, blanks removed."""
+    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def flag(name: str, default: bool = False) -> bool:
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    if value.strip().lower() in _TRUE:
+        return True
+    if value.strip().lower() in _FALSE:
+        return False
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+
+
+def number(name: str, default: int, lowest: int = 0) -> int:
+    """A whole number; `_` may group digits. Raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name)
+    if value is None or not value.strip():
+        return default
+    try:
+        parsed = int(value)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
+    if parsed < lowest:
+        raise ImproperlyConfigured(f"{name} must be at least {lowest}, not {parsed}.")
+    return parsed
+
+
+def secret_key(data: Path) -> tuple[str, bool]:
+    """The signing key and whether it outlives this process: SECRET_KEY, or the file that `serve` wrote into `data`."""
+    given = os.environ.get("SECRET_KEY")
+    if given:
+        return given, True
+    try:
+        kept = (data / "secret_key").read_text(encoding="ascii").strip()
+    except OSError:
+        kept = ""
+    return (kept, True) if kept else (secrets.token_urlsafe(50), False)

@@ -1,0 +1,28 @@
+"""No secret reaches a log: one filter for Django's, Celery's and gunicorn's loggers."""
+
+import logging
+import re
+
+_SECRET = re.compile(r"\b(c[kts]_)[0-9A-Za-z_-]{8,}")
+_SHARE_PATH = re.compile(r"(/(?:s|shared)/)[^/\s?\"'#]+")
+
+
+def hide_secrets(message: str) -> str:
+    """`message` without owner keys, API tokens, share tokens and the paths that hold one."""
+    return _SHARE_PATH.sub(r"\1...", _SECRET.sub(r"\1...", message))
+
+
+class HideSecrets(logging.Filter):
+    """Rewrites each record, its traceback too, before a handler formats it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        try:
+            record.msg = hide_secrets(record.getMessage())
+        except (TypeError, ValueError):
+            record.msg = hide_secrets(f"{record.msg} {record.args!r}")
+        record.args = None
+        if record.exc_info and not record.exc_text:
+            record.exc_text = logging.Formatter().formatException(record.exc_info)
+        if record.exc_text:
+            record.exc_text = hide_secrets(record.exc_text)
+        return True
