@@ -3,6 +3,7 @@
 import os
 import secrets
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -54,3 +55,11 @@ def secret_key(data: Path) -> tuple[str, bool]:
     except OSError:
         kept = ""
     return (kept, True) if kept else (secrets.token_urlsafe(50), False)
+
+
+def cache_beside(broker_url: str) -> str:
+    """The address of database 1 of the broker's server, in redis-py's spelling: clearing a cache must not clear a queue."""
+    parts = urlsplit(broker_url)
+    if parts.scheme == "redis+socket":
+        return f"unix://{parts.path}?db=1"
+    return urlunsplit(parts._replace(path="/1"))

@@ -152,10 +152,10 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
 
 CACHES: dict[str, Any] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 if BROKER_IS_REDIS:
-    # Request counts must be shared by all web processes. redis-py names a socket unix://, kombu redis+socket://.
+    # Request counts must be shared by all web processes.
     CACHES["default"] = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": CELERY_BROKER_URL.replace("redis+socket://", "unix://", 1),
+        "LOCATION": environment.text("CACHE_URL") or environment.cache_beside(CELERY_BROKER_URL),
         "KEY_PREFIX": "callcheck",
     }
 
