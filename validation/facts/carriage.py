@@ -1,0 +1,141 @@
+"""How the bytes carried the records: what decoding saw that is not inside a JSON value."""
+
+from typing import Final
+
+from validation.facts.places import WHOLE, At, Scope
+
+SAMPLES = 16
+
+
+class Oddity:
+    """One kind of oddity of a body: first and last record place, count, and the first 16 samples (`At`, short text)."""
+
+    __slots__ = ("count", "first", "last", "samples")
+
+    def __init__(self, at: At, detail: str) -> None:
+        self.first = at
+        self.last = at
+        self.count = 1
+        self.samples: list[tuple[At, str]] = [(at, detail)]
+
+    def again(self, at: At, detail: str) -> None:
+        """Count one more of the same kind."""
+        self.last = at
+        self.count += 1
+        if len(self.samples) < SAMPLES:
+            self.samples.append((at, detail))
+
+
+class Remark:
+    """What decoding says between two records: `kind` is one of the constants below, `detail` a short text from the file.
+
+    A remark takes no record number of its own unless the text is an event or a line that holds something (a text that is not JSON).
+    """
+
+    __slots__ = ("detail", "kind")
+
+    def __init__(self, kind: str, detail: str = "") -> None:
+        self.kind = kind
+        self.detail = detail
+
+
+class Done:
+    """The `[DONE]` marker of an event stream, as a record."""
+
+    __slots__ = ()
+
+
+DONE: Final = Done()
+
+# Kinds of remark. Event streams:
+COMMENT = "comment"
+NO_SPACE = "no-space"
+EVENT_FIELD = "event-field"
+EVENT_ERROR = "event-error"
+DATA_NOT_JSON = "data-not-json"
+FIELD_MISSING = "field-missing"
+BLANK_LINE_MISSING = "blank-line-missing"
+EMPTY_DATA = "empty-data"
+MULTILINE_DATA = "multiline-data"
+DONE_MALFORMED = "done-malformed"
+UNTERMINATED = "last-event-unterminated"
+LINE_END = "line-end"
+# Any container:
+BOM_INSIDE = "bom-inside"
+NOT_UTF8 = "not-utf8"
+LINE_INVALID = "line-invalid"
+CUT_AT_END = "cut-at-end"
+LINE_TOO_LONG = "line-too-long"
+TOO_DEEP = "too-deep"
+# Added by segmenting:
+DONE_AGAIN = "done-again"
+AFTER_DONE = "after-done"
+BOUNDARY_GUESSED = "boundary-guessed"
+NEVER_ENDED = "never-ended"
+CAPTURE_LOST = "limit"
+
+
+class Body:
+    """How one segment (or, for what belongs to no segment, the file) was carried: container, oddities by kind, its `[DONE]`s."""
+
+    __slots__ = ("container", "done", "oddities", "pasted")
+
+    def __init__(self, container: str = "jsonl", pasted: bool = False) -> None:
+        self.container = container
+        self.pasted = pasted
+        self.oddities: dict[str, Oddity] = {}
+        self.done: At | None = None
+
+    @property
+    def scope(self) -> Scope:
+        """The whole body."""
+        return WHOLE
+
+    def note(self, kind: str, at: At, detail: str = "") -> None:
+        """Count one oddity of `kind` at `at`."""
+        known = self.oddities.get(kind)
+        if known is None:
+            self.oddities[kind] = Oddity(at, detail)
+        else:
+            known.again(at, detail)
+
+
+class Input:
+    """The file as a whole. Decoding fills the carriage, the pipeline the counts of segments.
+
+    `container`: "sse", "jsonl" or "json". `shapes`: what was recognised -> count ("chunks", "chat.completion", "messages",
+    "request", "training-line", "error-body", "unknown" ...). `tiers`: lines decoded by exact shape, untyped, and by the diagnosing
+    path. `encoding`: "utf-8", or the other encoding that the bytes show ("utf-16-le" ...), or "binary". `bom`: a mark at the very start.
+    `interleaved`: where records of different streams first alternate.
+    """
+
+    __slots__ = (
+        "body", "bom", "bytes", "complete", "container", "encoding", "foreign", "histories", "interleaved", "lines",
+        "name", "pasted", "purpose", "records", "responses", "shapes", "streams", "tiers", "wrappers",
+    )  # fmt: skip
+
+    def __init__(self, name: str = "", pasted: bool = False) -> None:
+        self.name = name
+        self.pasted = pasted
+        self.container = "jsonl"
+        self.encoding = "utf-8"
+        self.bom = False
+        self.bytes = 0
+        self.lines = 0
+        self.records = 0
+        self.tiers = [0, 0, 0]
+        self.shapes: dict[str, int] = {}
+        self.wrappers: list[str] = []
+        self.foreign: str | None = None
+        self.body = Body()
+        self.streams = 0
+        self.responses = 0
+        self.histories = 0
+        self.interleaved: At | None = None
+        self.purpose: str | None = None
+        self.complete = True
+
+    @property
+    def scope(self) -> Scope:
+        """The whole file."""
+        return WHOLE

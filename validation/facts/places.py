@@ -1,0 +1,107 @@
+"""Where something stands, and the tally: the two small words under all facts."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+At = tuple[int, int, int, int]
+"""Where a record stands in the upload: (record from 0, line from 1, first byte, byte after the last). A plain tuple: one is built a line."""
+
+NOWHERE: At = (0, 0, 0, 0)
+
+TALLY_VALUES = 16
+TALLY_TEXT = 200
+
+
+class Spot(NamedTuple):
+    """A place inside a stream: `chunk` from 0 in its stream, `at` its record, `pointer` a JSON pointer into that record."""
+
+    chunk: int
+    at: At
+    pointer: str = ""
+
+
+class MessageSpot(NamedTuple):
+    """A place inside a history: `message` from 0, `at` the record that holds the history, `pointer` a JSON pointer into that record."""
+
+    message: int
+    at: At
+    pointer: str = ""
+    call_id: str | None = None
+
+
+class Scope(NamedTuple):
+    """What a judged thing is part of. Causes link where scopes agree; fingerprints are built from it.
+
+    `choice` and `slot` are labels ("0", "0b", "?"), `turn` and `call` the n-th turn with calls of a history and the n-th call in it.
+    """
+
+    choice: str | None = None
+    slot: str | None = None
+    tool_index: int | None = None
+    call_id: str | None = None
+    turn: int | None = None
+    call: int | None = None
+
+
+WHOLE: Scope = Scope()
+
+
+class Seen:
+    """Something that may occur often: where first, where last, how many times. It has no opinion on whether it should."""
+
+    __slots__ = ("count", "first", "last")
+
+    def __init__(self, spot: Spot) -> None:
+        self.first = spot
+        self.last = spot
+        self.count = 1
+
+    def again(self, spot: Spot) -> None:
+        """Count one more occurrence at `spot`."""
+        self.last = spot
+        self.count += 1
+
+
+class Tally:
+    """Distinct values with their first place and count: 16 values of at most 200 characters are kept, the rest is counted."""
+
+    __slots__ = ("others", "seen")
+
+    def __init__(self) -> None:
+        self.seen: dict[object, Seen] = {}
+        self.others = 0
+
+    def add(self, value: object, spot: Spot) -> None:
+        """Count `value` (any hashable) at `spot`; long texts are cut before they are compared."""
+        if type(value) is str and len(value) > TALLY_TEXT:
+            value = value[:TALLY_TEXT]
+        known = self.seen.get(value)
+        if known is not None:
+            known.again(spot)
+        elif len(self.seen) < TALLY_VALUES:
+            self.seen[value] = Seen(spot)
+        else:
+            self.others += 1
+
+    def __bool__(self) -> bool:
+        return bool(self.seen)
+
+    def __len__(self) -> int:
+        return len(self.seen)
+
+    def __iter__(self) -> Iterator[object]:
+        return iter(self.seen)
+
+    def get(self, value: object) -> Seen | None:
+        """What is known of `value`, or None when it was never added."""
+        return self.seen.get(value)
+
+    @property
+    def first(self) -> Seen | None:
+        """The value that came first, or None."""
+        return next(iter(self.seen.values()), None)
+
+    @property
+    def total(self) -> int:
+        """How many values were added, those beyond the limit too."""
+        return sum(seen.count for seen in self.seen.values()) + self.others

@@ -1,0 +1,37 @@
+"""The request that led to a stream, or that a history is about to become: only what rules ask for, and None where it was not given."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class Request:
+    """What is known of the request. Nothing here is ever guessed: an absent key stays None.
+
+    `tool_choice` is the wire value ("auto", "required", "none" or an object); `named_function` the name it forces, if it forces one.
+    """
+
+    __slots__ = ("max_tokens", "model", "n", "parallel_tool_calls", "stream_options", "tool_choice", "tools")
+
+    def __init__(self, wire: Mapping[str, Any]) -> None:
+        self.model = wire.get("model")
+        self.tools = wire.get("tools")
+        self.tool_choice = wire.get("tool_choice")
+        self.parallel_tool_calls = wire.get("parallel_tool_calls")
+        self.stream_options = wire.get("stream_options")
+        self.max_tokens = wire.get("max_completion_tokens", wire.get("max_tokens"))
+        self.n = wire.get("n")
+
+    @property
+    def named_function(self) -> str | None:
+        """The function that `tool_choice` forces by name, or None."""
+        choice = self.tool_choice
+        if not isinstance(choice, Mapping):
+            return None
+        function = choice.get("function") or choice.get("custom")
+        name = function.get("name") if isinstance(function, Mapping) else choice.get("name")
+        return name if isinstance(name, str) else None
+
+    @property
+    def choice_known(self) -> bool:
+        """True when the request says how tools were chosen: a `tool_choice`, or tools whose default choice is "auto"."""
+        return self.tool_choice is not None or bool(self.tools)

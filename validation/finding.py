@@ -1,0 +1,114 @@
+"""A finding: a rule's complaint. Kind, places, params; no prose and no severity."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from validation.facts.places import At, MessageSpot, Scope, Spot
+
+Param = str | int | None
+
+
+class Judged(Protocol):
+    """Anything that a rule judges: it knows what it is part of."""
+
+    @property
+    def scope(self) -> Scope: ...
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where something stands. Lines from 1; records, chunks and messages from 0; bytes half-open over the stored upload.
+
+    The byte range is that of the whole record until the report narrows it to the token that `pointer` names.
+    """
+
+    line: int = 0
+    byte_start: int = 0
+    byte_end: int = 0
+    record: int = 0
+    chunk: int | None = None
+    message: int | None = None
+    pointer: str = ""
+    choice: str | None = None
+    tool_index: int | None = None
+    call_id: str | None = None
+
+
+class Found(NamedTuple):
+    """What a rule yields. `places`: the primary one first. `scope`: for cause links and the fingerprint."""
+
+    variant: str
+    certainty: str
+    places: tuple[Place, ...]
+    params: dict[str, Param]
+    count: int
+    scope: Scope
+
+
+Findings = Iterator[Found]
+
+CERTAIN = "certain"
+INFERRED = "inferred"
+NEEDS_CONTEXT = "needs-context"
+
+
+def found(
+    judged: Judged,
+    at: Spot | MessageSpot | At,
+    *,
+    pointer: str | None = None,
+    related: tuple[Spot | MessageSpot | At, ...] = (),
+    variant: str = "",
+    certainty: str = CERTAIN,
+    count: int = 1,
+    **params: Param,
+) -> Found:
+    """A finding about `judged`, primary place `at`.
+
+    `pointer` is appended to the pointer of `at` (give the part inside the entry, as "/index"). `count` says how often it was seen.
+    """
+    scope = judged.scope
+    places = (_place(at, scope, pointer or ""), *(_place(other, scope, "") for other in related))
+    return Found(variant, certainty, places, params, count, scope)
+
+
+def _place(where: Spot | MessageSpot | At, scope: Scope, inner: str) -> Place:
+    if isinstance(where, Spot):
+        record, line, start, end = where.at
+        return Place(
+            line, start, end, record, chunk=where.chunk, pointer=where.pointer + inner,
+            choice=scope.choice, tool_index=scope.tool_index, call_id=scope.call_id,
+        )  # fmt: skip
+    if isinstance(where, MessageSpot):
+        record, line, start, end = where.at
+        return Place(line, start, end, record, message=where.message, pointer=where.pointer + inner, call_id=where.call_id or scope.call_id)
+    record, line, start, end = where
+    return Place(line, start, end, record, pointer=inner, choice=scope.choice)
+
+
+class Finding(msgspec.Struct, omit_defaults=True):
+    """A finding as the report stamps and stores it. `segment`: its number, or None for the file. `caused_by`: a fingerprint."""
+
+    rule: str
+    variant: str
+    certainty: str
+    segment: int | None
+    dialect: str | None
+    places: tuple[Place, ...]
+    params: dict[str, Param]
+    count: int
+    fingerprint: str
+    caused_by: str | None = None
+    cause: str | None = None
+    """The kind ("rule" or "rule:variant") of the finding that caused it."""
+
+    @property
+    def kind(self) -> str:
+        """The rule and its variant: "name" or "name:variant"."""
+        return kind_of(self.rule, self.variant)
+
+
+def kind_of(rule: str, variant: str) -> str:
+    """The word for a rule and its variant: "name", or "name:variant"."""
+    return f"{rule}:{variant}" if variant else rule

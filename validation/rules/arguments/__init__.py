@@ -1,0 +1,1 @@
+"""ARG6xx: the joined arguments of one call."""

@@ -1,0 +1,1 @@
+"""FIN4xx: how a choice ended."""

@@ -1,0 +1,1 @@
+"""HIS5xx: how calls and results of a history are linked."""

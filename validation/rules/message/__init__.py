@@ -1,0 +1,1 @@
+"""MSG7xx: the shape of one message."""

@@ -1,0 +1,1 @@
+"""TCD3xx: the raw tool-call entries of a stream."""

@@ -1,0 +1,1 @@
+"""SSE1xx: how an event stream was framed."""
