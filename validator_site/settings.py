@@ -224,6 +224,8 @@ LOGGING: dict[str, Any] = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["secrets"], "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
+        # A line at each sweep, every few seconds, would bury everything else.
+        "celery": {"level": environment.text("CELERY_LOG_LEVEL", "WARNING")},
         # Django hangs a handler of its own on this name; one line a message is enough.
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},

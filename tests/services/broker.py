@@ -16,7 +16,6 @@ class Broker:
 
     def __init__(self, folder: Path) -> None:
         self.server = embedded_broker.find(folder / "broker")
-        self.log = folder / "broker.log"
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -41,12 +40,11 @@ class Broker:
         if self.server is None or (self.process is not None and self.process.poll() is None):
             return
         self.server.prepare()
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(self.server.command(), stdout=log, stderr=log)
+        self.process = subprocess.Popen(self.server.command())
         deadline = time.monotonic() + 20
         while not self.server.answers():
             if self.process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"The broker does not start: {self.log.read_text()}")
+                raise RuntimeError(f"The broker does not start: {self.server.log.read_text()}")
             time.sleep(0.02)
 
     def kill(self) -> None:

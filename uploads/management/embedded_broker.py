@@ -26,6 +26,10 @@ class EmbeddedBroker:
         return socket_path(self.folder)
 
     @property
+    def log(self) -> Path:
+        return self.folder / "log"
+
+    @property
     def url(self) -> str:
         """The address in Celery's spelling."""
         return f"redis+socket://{self.socket}"
@@ -34,7 +38,7 @@ class EmbeddedBroker:
         """The server's command line. Every message is on disk within a second, and none is dropped for want of memory."""
         where = ["--port", "0", "--unixsocket", str(self.socket), "--unixsocketperm", "700", "--dir", str(self.folder)]
         keep = ["--appendonly", "yes", "--appendfsync", "everysec", "--save", "", "--maxmemory-policy", "noeviction"]
-        return [self.program, *where, *keep, "--loglevel", "warning"]
+        return [self.program, *where, *keep, "--loglevel", "warning", "--logfile", str(self.log)]
 
     def prepare(self) -> None:
         """Make the folders that the server expects, readable by this user only."""
@@ -50,6 +54,11 @@ class EmbeddedBroker:
             return False
         finally:
             client.close()
+
+    def end_if_running(self) -> None:
+        """Have a server that answers on the socket write its file and end."""
+        if self.answers():
+            redis.Redis(unix_socket_path=str(self.socket)).shutdown()
 
 
 def find(folder: Path) -> EmbeddedBroker | None:
