@@ -30,6 +30,7 @@ class Child:
     pass_fds: tuple[int, ...] = ()
     ready: Callable[[], bool] = lambda: True
     log: str = "the lines above"
+    when_orphaned: signal.Signals = signal.SIGTERM
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
     deaths: int = field(default=0, init=False)
     started: float = field(default=0.0, init=False)
@@ -42,7 +43,7 @@ class Child:
             pass_fds=self.pass_fds,
             stdin=subprocess.DEVNULL,
             start_new_session=True,
-            preexec_fn=partial(die_with_parent, os.getpid()),  # noqa: PLW1509  serve has one thread
+            preexec_fn=partial(die_with_parent, os.getpid(), self.when_orphaned),  # noqa: PLW1509  serve has one thread
         )
         self.started = time.monotonic()
 

@@ -124,7 +124,8 @@ def worker(environment: dict[str, str], data: Path, processes: int) -> Child:
     own = {"REMAP_SIGTERM": "SIGQUIT"}
     # The warning is about pickled messages; this worker takes JSON alone.
     own["PYTHONWARNINGS"] = "ignore:You're running the worker with superuser privileges"
-    return Child("worker", [*celery, *options], environment | own)
+    # An orderly end would wait for the broker, which ends at the same moment.
+    return Child("worker", [*celery, *options], environment | own, when_orphaned=signal.SIGKILL)
 
 
 def web(environment: dict[str, str], listener: socket.socket) -> Child:

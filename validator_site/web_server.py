@@ -1,0 +1,27 @@
+"""gunicorn's settings: `gunicorn --config python:validator_site.web_server validator_site.wsgi`."""
+
+from typing import Any
+
+from validator_site import environment
+
+worker_class = "gthread"
+workers = environment.number("WEB_PROCESSES", 1, lowest=1)
+threads = environment.number("WEB_THREADS", 16, lowest=1)
+graceful_timeout = 5
+keepalive = 5
+control_socket_disable = True
+
+log_requests = environment.flag("ACCESS_LOG")
+access_log_format = '%(h)s "%(r)s" %(s)s %(b)s %(L)ss'
+logconfig_dict: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"secrets": {"()": "validator_site.logs.HideSecrets"}},
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["secrets"], "formatter": "line"}},
+    "root": {"level": "WARNING", "handlers": ["stderr"]},
+    "loggers": {
+        "gunicorn.error": {"level": environment.text("WEB_LOG_LEVEL", "WARNING"), "handlers": ["stderr"], "propagate": False},
+        "gunicorn.access": {"level": "INFO" if log_requests else "WARNING", "handlers": ["stderr"], "propagate": False},
+    },
+}
