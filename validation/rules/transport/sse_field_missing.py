@@ -1,0 +1,56 @@
+from validation.examples import chunk, header, sse, tools
+from validation.facts.carriage import FIELD_MISSING, Body
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import PLACE, TEXT, Texts, rule
+
+_ROLE = chunk({"role": "assistant", "content": None})
+_CALL = chunk(tools(header(arguments='{"city":"Oslo"}')))
+_END = chunk({}, finish="tool_calls")
+_ERROR = '{"error":{"code":400,"message":"request exceeds the context size"}}'
+_WHY = "Event-stream parsers ignore a line without a known field name, so what it says never arrives, and nobody is told."
+_FIX = "Server: write data: before the JSON and a blank line after it. Client: nothing it can do, the parser drops the line."
+
+
+@rule(
+    "SSE103",
+    judges=Body,
+    letters={"": row("error", permissive="warning"), "error": row("error", permissive="warning")},
+    params={"line": PLACE, "excerpt": TEXT},
+    says="Line {line} holds JSON but does not start with data: {excerpt}",
+    expected="a line that starts with data:",
+    actual="{excerpt}",
+    why=_WHY,
+    fix=_FIX,
+    variants={
+        "error": Texts(
+            says="Line {line} reports an error but does not start with data: {excerpt}",
+            expected="the same object after data:",
+            actual="{excerpt}",
+            why=_WHY + " The stream then looks like one that merely stopped.",
+            fix=_FIX,
+        )
+    },
+    breaks=[
+        "12 of 15 measured client versions did not see an unframed error after a good event; one reported stop.",
+        "A body of bare JSON lines gives every measured client 0 chunks.",
+    ],
+    bad=[
+        sse(_ROLE, '{"status":"still working"}\n\n', _CALL, _END),
+        sse(_ROLE, _ERROR + "\n\n", done=False, note="variant: error"),
+        sse(_ROLE, f"error: {_ERROR}\n\n", done=False, note="variant: error"),
+    ],
+    good=[sse(_ROLE, "id: 7\nretry: 1000\nevent: message\n", _CALL, _END, note="the other fields of an event stream are legal")],
+    see=["lemonade-sdk/lemonade#2975", "ggml-org/llama.cpp#16109", "WHATWG event-stream"],
+)
+def sse_field_missing(body: Body) -> Findings:
+    """A line of an event stream holds JSON but no `data:` field.
+
+    A backend wrote its error, or its lines of JSON, straight into a response that says it is an event stream, or it used a field name that
+    event streams do not have, as `error:`. The line is shown here because no client will show it.
+    """
+    bare = body.oddities.get(FIELD_MISSING)
+    if bare is not None:
+        at, text = bare.samples[0]
+        variant = "error" if '"error"' in text or text.startswith("error:") else ""
+        yield found(body, at, variant=variant, count=bare.count, line=at[1], excerpt=text[:120])
