@@ -1,7 +1,7 @@
 """What every test can ask for: the real broker, the database's address, a worker, a browser page."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.core.cache import cache
@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests import settings
 from tests.services import Tier, browser as browsers, database
 from tests.services.broker import Broker
+from tests.services.worker import Worker
 
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
@@ -28,6 +29,8 @@ def pytest_configure(config: pytest.Config) -> None:
     missing = [tier for tier in tiers() if tier.missing]
     if missing and IN_CI:
         pytest.exit("CI must have every service. " + "; ".join(map(str, missing)), returncode=3)
+    if settings.DATABASE_TIER.missing:
+        pytest.exit(str(settings.DATABASE_TIER), returncode=0)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -73,6 +76,20 @@ def broker(running_broker: Broker) -> Iterator[Broker]:
 def database_url(transactional_db: None) -> str:
     """DATABASE_URL for a process that must see this test's rows; they are really committed."""
     return database.url_of(connection.settings_dict)
+
+
+@pytest.fixture
+def start_worker(broker: Broker, database_url: str) -> Iterator[Callable[..., Worker]]:
+    """Starts real Celery workers, `start_worker(processes=2, beat=False)`; those left at the end are killed."""
+    started: list[Worker] = []
+
+    def start(processes: int = 2, beat: bool = False) -> Worker:
+        started.append(Worker(database_url, broker.url, settings.FOLDER, processes, beat))
+        return started[-1].start()
+
+    yield start
+    for worker in started:
+        worker.kill()
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """A real broker of this test process alone: own socket, own append-only file, may be killed by a test."""
 
+import os
 import signal
 import subprocess
 import time
@@ -9,6 +10,7 @@ import redis
 
 from tests.services import Tier
 from uploads.management import embedded_broker
+from uploads.management.lifeline import die_with_parent
 
 
 class Broker:
@@ -40,7 +42,8 @@ class Broker:
         if self.server is None or (self.process is not None and self.process.poll() is None):
             return
         self.server.prepare()
-        self.process = subprocess.Popen(self.server.command())
+        parent = os.getpid()
+        self.process = subprocess.Popen(self.server.command(), preexec_fn=lambda: die_with_parent(parent))  # noqa: PLW1509
         deadline = time.monotonic() + 20
         while not self.server.answers():
             if self.process.poll() is not None or time.monotonic() > deadline:
