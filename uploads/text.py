@@ -1,0 +1,92 @@
+"""Text from a trace on its way into the database: the one place that makes it storable.
+
+PostgreSQL refuses NUL and lone surrogates, SQLite stores what no JSON renderer can print, and either may cut an integer.
+"""
+
+import re
+from typing import Any
+
+WORD = 200
+"""Longest id, name or reason, in characters."""
+TEXT = 2_000
+"""Longest text inside a stored structure, in characters."""
+DEEPEST = 32
+MOST_NODES = 20_000
+ELLIPSIS = "…"
+
+_UNSTORABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_LOWEST, _HIGHEST = -(2**63), 2**63 - 1
+
+
+def visible(text: str, limit: int = TEXT) -> str:
+    """`text` with NUL, control characters and lone surrogates written out (`\\u0000` is six characters), at most `limit` characters.
+
+    What was cut ends in an ellipsis. Applying it twice changes nothing.
+    """
+    shown = _UNSTORABLE.sub(_written_out, text[: limit + 1])
+    return shown if len(shown) <= limit else shown[: limit - 1] + ELLIPSIS
+
+
+def word(value: object, limit: int = WORD) -> str:
+    """Anything as one storable word; None becomes an empty text."""
+    return "" if value is None else visible(str(value)[: limit + 1], limit)
+
+
+def number(value: object) -> int | None:
+    """`value` if an integer column of 64 bits can hold it, else None. A bool is no number."""
+    if type(value) is int and _LOWEST <= value <= _HIGHEST:
+        return value
+    return None
+
+
+def storable(value: Any) -> Any:
+    """A JSON structure with every text and key made visible and every number one that JSON readers agree on.
+
+    Integers beyond 64 bits and floats that are not finite become texts; what lies deeper than 32 levels or beyond 20,000 values becomes
+    an ellipsis.
+    """
+    return _Cleaning().clean(value, 0)
+
+
+class _Cleaning:
+    def __init__(self) -> None:
+        self.left = MOST_NODES
+
+    def clean(self, value: Any, depth: int) -> Any:
+        self.left -= 1
+        if self.left < 0 or depth > DEEPEST:
+            return ELLIPSIS
+        if isinstance(value, str):
+            return visible(value)
+        if isinstance(value, dict):
+            return {visible(str(key), WORD): self.clean(inner, depth + 1) for key, inner in self._some(value.items())}
+        if isinstance(value, (list, tuple)):
+            return [self.clean(inner, depth + 1) for inner in self._some(value)]
+        return _scalar(value)
+
+    def _some(self, entries: Any) -> list[Any]:
+        return [entry for entry, _ in zip(entries, range(max(self.left, 0)), strict=False)]
+
+
+def _scalar(value: Any) -> Any:
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return value if _LOWEST <= value <= _HIGHEST else _digits(value)
+    if isinstance(value, float):
+        return value if value - value == 0 else str(value)
+    return visible(str(value))
+
+
+def _digits(value: int) -> str:
+    try:
+        return visible(str(value), WORD)
+    except ValueError:
+        # Python refuses to print more than some thousand digits.
+        return f"an integer of {value.bit_length()} bits"
+
+
+def _written_out(match: re.Match[str]) -> str:
+    character = match[0]
+    return _SHORT.get(character) or f"\\u{ord(character):04x}"
