@@ -1,0 +1,163 @@
+"""A decoded list of messages -> a history with turns, calls and results.
+
+Reads any JSON value and raises for none: what is not what it should be is recorded with its JSON type. Who answers whom is settled in
+`linkage`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+from validation.facts.carriage import Body
+from validation.facts.histories import (
+    ARCHIVE,
+    NO_KEYS,
+    SEND,
+    TRAIN,
+    History,
+    HistoryCall,
+    IdState,
+    Message,
+    Result,
+    Turn,
+    json_type,
+)
+from validation.facts.json_text import Json, JsonText
+from validation.facts.places import At, MessageSpot, Spot
+from validation.facts.requests import Request
+from validation.reassembly.json_text import describe
+from validation.reassembly.linkage import link
+
+MAX_MESSAGES: Final = 100_000
+MAX_CALLS: Final = 100_000
+PLACEHOLDERS: Final = frozenset({"null", "undefined", "None"})
+NOT_TEXT: Final = JsonText(Json.VALID, kind="object")
+"""What is no text is not judged as text."""
+
+PURPOSE_OF: Final = {"request": SEND, "training-line": TRAIN}
+
+
+def read_history(
+    wire: object,
+    at: At,
+    number: int,
+    body: Body,
+    *,
+    purpose: str | None = None,
+    request: Request | None = None,
+    pointer: str = "",
+    lines_of_histories: bool = False,
+) -> History:
+    """The history in `wire`: a list of messages, or an object with `messages`. Never raises.
+
+    `pointer` leads to `wire` inside its record. `purpose` as stated, None to take it from the shape; for that `lines_of_histories` says
+    that the file has two or more lines like this one. `request`: given beside the history, else taken from `wire` where that is a request
+    body. A wrapper that lost something, or knows of an answer, says so afterwards (`History.lost`, `History.exchange`).
+    """
+    keys: Mapping[str, Any] = wire if isinstance(wire, dict) else NO_KEYS
+    messages = keys.get("messages") if isinstance(wire, dict) else wire
+    shape = _shape(keys, messages, lines_of_histories) if isinstance(wire, dict) else "array"
+    history = History(number, at, body, shape, f"{pointer}/messages" if isinstance(wire, dict) else pointer)
+    history.purpose_inferred = purpose is None
+    history.purpose = purpose or PURPOSE_OF.get(shape, ARCHIVE)
+    history.request = request or (Request(keys) if history.is_request_body else None)
+    history.tools = keys["tools"] if keys.get("tools") is not None else getattr(request, "tools", None)
+    if isinstance(messages, list):
+        _read_messages(history, messages)
+    else:
+        history.not_array = json_type(messages)
+    history.foreign = "anthropic" if _is_anthropic(history) else None
+    link(history)
+    return history
+
+
+def _shape(keys: Mapping[str, Any], messages: object, lines_of_histories: bool) -> str:
+    if isinstance(keys.get("model"), str) and keys["model"]:
+        return "request"
+    weighted = isinstance(messages, list) and any(isinstance(message, dict) and "weight" in message for message in messages)
+    if lines_of_histories or weighted or "weight" in keys or "parallel_tool_calls" in keys:
+        return "training-line"
+    return "messages"
+
+
+def _read_messages(history: History, messages: list[Any]) -> None:
+    calls = 0
+    for index, value in enumerate(messages[:MAX_MESSAGES]):
+        message = Message(history, index, value)
+        history.messages.append(message)
+        if message.role == "tool":
+            history.results.append(Result(message, *read_id(message.wire, "tool_call_id")))
+        if message.role != "assistant":
+            continue
+        entries = _entries(message.wire.get("tool_calls"))
+        if entries:
+            message.turn = Turn(len(history.turns), message)
+            history.turns.append(message.turn)
+            message.turn.calls = [_read_call(message.turn, nth, entry) for nth, entry in enumerate(entries[: MAX_CALLS - calls])]
+            calls += len(entries)
+            if calls > MAX_CALLS:
+                _limit(history, f"more than {MAX_CALLS:,} calls", message.spot)
+                return
+    if len(messages) > MAX_MESSAGES:
+        _limit(history, f"more than {MAX_MESSAGES:,} messages", history.messages[-1].spot)
+
+
+def _limit(history: History, what: str, spot: MessageSpot) -> None:
+    # Tally is written for streams; `found` takes the places of both.
+    history.limits.add(what, cast(Spot, spot))
+
+
+def _entries(tool_calls: object) -> list[Any]:
+    """The entries of `tool_calls`; one object instead of an array is read as an array of one."""
+    if isinstance(tool_calls, dict):
+        return [tool_calls]
+    return tool_calls if isinstance(tool_calls, list) else []
+
+
+def _read_call(turn: Turn, number: int, entry: object) -> HistoryCall:
+    call = HistoryCall(turn, number, entry if isinstance(entry, dict) else NO_KEYS)
+    call.id, call.id_state = read_id(call.wire, "id")
+    if call.type == "custom" and isinstance(call.wire.get("custom"), dict):
+        call.body = "custom"
+    inside = call.wire.get(call.body)
+    inside = inside if isinstance(inside, dict) else NO_KEYS
+    name = inside.get("name")
+    call.name = name if isinstance(name, str) else ""
+    key = "input" if call.custom else "arguments"
+    if key in inside:
+        _read_arguments(call, inside[key])
+    return call
+
+
+def _read_arguments(call: HistoryCall, arguments: object) -> None:
+    call.arguments_type = json_type(arguments)
+    if not isinstance(arguments, str):
+        call.json = NOT_TEXT
+        return
+    call.arguments = arguments
+    call.json = NOT_TEXT if call.custom else describe(arguments)
+
+
+def read_id(wire: Mapping[str, Any], key: str) -> tuple[str | None, IdState]:
+    """The id under `key`, or None and what stands there instead."""
+    if key not in wire:
+        return None, IdState.ABSENT
+    id = wire[key]
+    if id is None:
+        return None, IdState.NULL
+    if not isinstance(id, str):
+        return None, IdState.NO_TEXT
+    if not id:
+        return None, IdState.EMPTY
+    return (None, IdState.PLACEHOLDER) if id in PLACEHOLDERS else (id, IdState.GIVEN)
+
+
+def _is_anthropic(history: History) -> bool:
+    """Calls and results are content parts, and nothing is as Chat Completions has it."""
+    if history.turns or any(message.role == "tool" for message in history.messages):
+        return False
+    return any(_has_tool_part(message.wire.get("content")) for message in history.messages)
+
+
+def _has_tool_part(content: object) -> bool:
+    parts = content if isinstance(content, list) else ()
+    return any(isinstance(part, dict) and part.get("type") in ("tool_use", "tool_result") for part in parts)
