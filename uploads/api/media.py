@@ -1,0 +1,22 @@
+"""Which kinds of body and of report there are."""
+
+TYPES = (
+    "application/x-ndjson",
+    "application/ndjson",
+    "application/jsonl",
+    "application/jsonlines",
+    "application/x-jsonlines",
+    "text/event-stream",
+    "application/json",
+    "application/octet-stream",
+    "text/plain",
+    # What curl says of --data-binary when nobody tells it otherwise. The body is the trace all the same.
+    "application/x-www-form-urlencoded",
+)
+"""A body of one of these is the trace itself, byte for byte; what it holds is seen from the bytes."""
+
+MULTIPART = "multipart/form-data"
+CODINGS = ("gzip", "identity")
+
+REPORT_FORMATS = {"json": "application/json", "md": "text/markdown"}
+"""Format of a report -> its media type."""

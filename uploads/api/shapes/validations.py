@@ -1,0 +1,155 @@
+"""Validations and reports."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from uploads.api.shapes.findings import Finding
+from uploads.api.shapes.segments import History, Stream
+from uploads.api.shapes.words import StatusField, VerdictField, number, tally
+
+
+class Counts(s.Serializer[None]):
+    """Findings that count, by what they weigh."""
+
+    error = number()
+    warning = number()
+    info = number()
+
+
+class Input(s.Serializer[None]):
+    """What was read."""
+
+    name = s.CharField(allow_null=True, allow_blank=True)
+    bytes = number()
+    sha256 = s.CharField()
+    container = s.CharField(required=False, allow_null=True, help_text="`sse`, `jsonl` or `json`.")
+    wrappers = s.ListField(child=s.CharField(), required=False)
+    lines = number(required=False)
+    records = number(required=False)
+    tiers = s.ListField(child=s.IntegerField(), required=False, help_text="How many records each decoder read.")
+    encoding = s.CharField(required=False, allow_null=True)
+
+
+class Progress(s.Serializer[None]):
+    """How far a validation is."""
+
+    bytes = number("Bytes read.")
+    records = number("Records read.")
+    of_bytes = number("Bytes to read.")
+    percent = number()
+
+
+class Head(s.Serializer[None]):
+    """What every view of a validation begins with. Until `status` is `done`, verdict and summary are null."""
+
+    id = s.CharField()
+    status = StatusField()
+    verdict = VerdictField(allow_null=True, help_text="Under `profile`.")
+    verdicts = s.DictField(child=VerdictField(), help_text="Profile -> verdict.")
+    counts = Counts()
+    complete = s.BooleanField(help_text="Everything was read and there was something to judge.")
+    profile = s.CharField()
+    looks_like = s.CharField(allow_null=True, help_text="Whose habits its streams show; `mixed` for several.")
+    label = s.CharField(allow_blank=True)
+    input = Input()
+    progress = Progress(allow_null=True, help_text="While it is queued or running.")
+    trouble = s.CharField(allow_null=True, help_text="Why it failed, where `status` is `failed`.")
+    created = s.DateTimeField()
+    expires = s.DateTimeField(help_text="When it is deleted.")
+    url = s.URLField()
+    html_url = s.URLField()
+
+
+class Content(s.Serializer[None]):
+    """Findings and segments, the first ones of each."""
+
+    findings = s.ListField(child=Finding(), help_text="The first 50, errors first.")
+    findings_omitted = tally("Rule -> findings that are counted and not stored.")
+    streams = s.ListField(child=Stream(), help_text="Those among the first 20 segments.")
+    histories = s.ListField(child=History(), help_text="Those among the first 20 segments.")
+    segments_omitted = number("Segments beyond these.")
+
+
+class Validation(Head, Content):
+    """One validation: its head, the first findings and segments."""
+
+    summary = s.CharField(allow_null=True, help_text="One plain sentence.")
+    engine = s.CharField(allow_null=True)
+    ruleset = s.CharField(allow_null=True)
+    findings_url = s.URLField()
+    segments_url = s.URLField()
+    report_url = s.URLField()
+
+
+class CreatedValidation(Validation):
+    """A new validation."""
+
+    owner_key = s.CharField(
+        allow_null=True, help_text="The key to everything of this upload, told this once; null when it was filed under the key or person that asked."
+    )
+
+
+class ValidationPage(s.Serializer[None]):
+    """A page of validations, the newest first."""
+
+    validations = s.ListField(child=Head())
+    next = s.URLField(allow_null=True)
+
+
+class SharedReport(Content):
+    """What a share shows: nothing that leads to its owner."""
+
+    status = StatusField()
+    verdict = VerdictField(allow_null=True)
+    verdicts = s.DictField(child=VerdictField())
+    counts = Counts()
+    complete = s.BooleanField()
+    summary = s.CharField(allow_null=True)
+    profile = s.CharField()
+    looks_like = s.CharField(allow_null=True)
+    engine = s.CharField(allow_null=True)
+    ruleset = s.CharField(allow_null=True)
+    input = Input()
+    created = s.DateTimeField()
+    content_until = s.DateTimeField()
+    until = s.DateTimeField()
+    total = number("Exact number of findings that count.")
+    next = s.URLField(allow_null=True, help_text="More findings.")
+    html_url = s.URLField()
+
+
+class Report(s.Serializer[None]):
+    """The whole report, the same as a terminal prints with `--format json`."""
+
+    engine = s.CharField()
+    ruleset = s.CharField()
+    profile = s.CharField()
+    looks_like = s.CharField(allow_null=True)
+    verdict = VerdictField()
+    verdicts = s.DictField(child=VerdictField())
+    counts = Counts()
+    complete = s.BooleanField()
+    summary = s.CharField()
+    input = Input()
+    streams = s.ListField(child=Stream(), help_text="Those among the first 200 segments.")
+    histories = s.ListField(child=History(), help_text="Those among the first 200 segments.")
+    findings = s.ListField(child=Finding(), help_text="All that are stored.")
+    findings_omitted = tally("Rule -> findings that are counted and not stored.")
+    segments_omitted = number()
+
+    def get_fields(self) -> dict[str, Any]:
+        """`schema` names the version of the report. It cannot be an attribute: serializers have one of that name."""
+        return {"schema": s.CharField(), **super().get_fields()}
+
+
+class UploadForm(s.Serializer[None]):
+    """A form: a trace or a history, and what is known of the request."""
+
+    trace = s.FileField(required=False, help_text="The stream.")
+    history = s.FileField(required=False, help_text="A conversation history, in place of a trace.")
+    request = s.FileField(required=False, help_text="The body of the request that led to the stream.")
+    tools = s.FileField(required=False, help_text="The tools it declared, when the request is not at hand.")
+
+
+__all__ = ["Counts", "CreatedValidation", "Head", "Report", "SharedReport", "UploadForm", "Validation", "ValidationPage"]
