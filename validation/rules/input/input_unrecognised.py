@@ -1,0 +1,65 @@
+from validation.examples import document, jsonl, raw, stream, user
+from validation.facts.carriage import CUT_AT_END, DATA_NOT_JSON, FIELD_MISSING, LINE_INVALID, Input
+from validation.facts.places import NOWHERE
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import PLACE, TEXT, Texts, rule
+
+_FIX = "Send the body of a streamed response, a list of messages or a request. For a log of your own, send the part that holds them."
+_EXPECTED = "a chat.completion.chunk stream, a list of messages, or a request with messages"
+_TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
+
+
+@rule(
+    "INP003",
+    judges=Input,
+    letters={"": row("error"), "text": row("error"), "binary": row("error")},
+    params={"line": PLACE, "excerpt": TEXT},
+    says="The file is JSON, but nothing in it has choices, messages, a role or an error.",
+    expected=_EXPECTED,
+    actual="JSON of another shape",
+    why="None of the rules apply, so nothing can be said about it, good or bad.",
+    fix=_FIX,
+    variants={
+        "text": Texts(
+            says="No line of the file is an event or JSON. Line {line} begins: {excerpt}",
+            expected=_EXPECTED,
+            actual="text",
+            why="It may be a page of HTML or a log. There is nothing that can be judged.",
+            fix=_FIX,
+        ),
+        "binary": Texts(
+            says="The file is not text.",
+            expected=_EXPECTED,
+            actual="binary data",
+            why="It may be an archive or an image, or compressed twice. There is nothing that can be judged.",
+            fix="Unpack it and send the text. " + _FIX,
+        ),
+    },
+    bad=[
+        document({"name": "demo", "version": "1.0.0"}),
+        jsonl({"level": "info", "text": "ready"}, {"level": "info", "text": "bye"}),
+        raw(b"<html>\n<body>502 Bad Gateway</body>\n</html>\n", "example.txt", note="variant: text"),
+        raw(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)), "example.png", note="variant: binary"),
+    ],
+    good=[stream('{"city":"Oslo"}'), document({"messages": [user()]})],
+)
+def input_unrecognised(file: Input) -> Findings:
+    """Nothing in the file can be judged.
+
+    It is no JSON and no event stream, or it is JSON in which no object is a chunk, a response, a message, a request, an error or a known
+    wrapper of these. A format that is known by name but has no rules is `format-not-checked`, a file with nothing in it `input-empty`.
+    """
+    recognised = file.streams or file.responses or file.histories or file.foreign or file.wrappers or file.shapes.keys() - {"unknown"}
+    if recognised:
+        return
+    if file.encoding == "binary":
+        yield found(file, NOWHERE, variant="binary")
+    elif file.shapes:
+        yield found(file, NOWHERE)
+    else:
+        for kind in _TEXT:
+            if (oddity := file.body.oddities.get(kind)) is not None:
+                at, text = oddity.samples[0]
+                yield found(file, at, variant="text", line=at[1], excerpt=text[:120])
+                return

@@ -1,0 +1,31 @@
+from validation.examples import assistant, document, stream
+from validation.facts.streams import Stream
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import PLACE, rule
+
+_CHOICE = {"index": 0, "message": assistant("call_a"), "finish_reason": "tool_calls"}
+_RESPONSE = {"id": "chatcmpl-1", "object": "chat.completion", "created": 1790000000, "model": "demo-model", "choices": [_CHOICE]}
+
+
+@rule(
+    "INP010",
+    judges=Stream,
+    letters=row("info"),
+    params={"line": PLACE},
+    says="Line {line} holds a whole response, not a stream. Its calls and finish reasons are judged; there are no chunks to judge.",
+    why="A response that was merged before it was logged hides every fault of the stream it may have come from.",
+    unless="the request did not ask for a stream.",
+    fix="To judge the stream, record the body of the response as it arrives.",
+    bad=[document(_RESPONSE)],
+    good=[stream('{"city":"Oslo"}')],
+    see=["OpenAI API reference, chat.completion"],
+)
+def non_stream_response(stream: Stream) -> Findings:
+    """A whole response stands in place of a stream.
+
+    An object of the type `chat.completion` holds a `message` and no deltas. Rules on chunks and on how a stream is framed do not apply to
+    it. As the last record of a stream with the same id it is `message-frame-in-stream` instead.
+    """
+    if stream.kind == "response":
+        yield found(stream, stream.first, line=stream.first[1])

@@ -1,0 +1,72 @@
+from collections.abc import Iterator
+
+from validation.examples import assistant, call, chunk, header, history, jsonl, result, stream, tools, user
+from validation.facts.credentials import credentials_in
+from validation.facts.histories import History
+from validation.facts.places import MessageSpot, Spot
+from validation.facts.streams import Stream
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import NUMBER, WORD, rule
+
+Place = tuple[Spot | MessageSpot, str, str]
+_KEY = "sk-proj-" + "9fQ2vLx7RtB4mZk1Hc8N" * 2
+_ENDS = (chunk({"role": "assistant"}), chunk({}, finish="tool_calls"))
+
+
+@rule(
+    "INP013",
+    judges=(Stream, History),
+    letters=row("warning"),
+    params={"kind": WORD, "where": WORD, "length": NUMBER, "secrets": NUMBER},
+    says="Credentials in this text: {secrets}. The first, in {where}: {kind}, {length} characters.",
+    expected="no key, token or password",
+    actual="{kind} in {where}",
+    why="Whoever gets the file, or a link to it, can use the key. A report can be shared; the value itself stands in none.",
+    unless="it is a made-up value: then it looks real to everybody else too.",
+    fix="Revoke the key, it has been in a model's context. Record with headers and secrets removed.",
+    bad=[
+        jsonl(_ENDS[0], chunk(tools(header(arguments='{"key":"' + _KEY[:20]))), chunk({"tool_calls": [
+            {"index": 0, "function": {"arguments": _KEY[20:] + '"}'}}]}), _ENDS[1], note="cut over two fragments"),
+        history(user(), assistant(call(arguments='{"url":"https://bob:h7Kq2mWz9@db.local/"}')), result(content="ok"),
+                assistant(content="done")),
+    ],
+    good=[
+        stream('{"key":"sk-proj-****************************abcd"}', note="masked"),
+        stream('{"api_key":"88dc28d0f030c55ed4ab77ed8faf098196cb1c05df778539800c9f1243fe6b4b"}', note="a hash"),
+        stream('{"key":"sk-proj-your-key-goes-here-0123456789"}', note="a placeholder"),
+        stream('{"id":"call_Zt8yF4qLw2Xn7Bv5Rk1Ms9Pd","trace":"chatcmpl-tool-9b1f0c4e7a2d4d55a8a1"}', note="ids are no secrets"),
+    ],
+    see=["cloudflare/har-sanitizer"],
+)  # fmt: skip
+def secret_in_trace(judged: Stream | History) -> Findings:
+    """A text of the trace holds a key, a token or a password.
+
+    Joined texts are searched, since a key that is cut over two fragments shows in neither: content, reasoning and arguments of a stream,
+    texts, arguments and results of a history. Judged is the value. Masks, hashes, placeholders and ids are none.
+    """
+    first: tuple[Spot | MessageSpot, str, str, int] | None = None
+    count = 0
+    for spot, where, text in _of_stream(judged) if isinstance(judged, Stream) else _of_history(judged):
+        held = credentials_in(text)
+        count += len(held)
+        if held and first is None:
+            first = (spot, where, held[0].kind, held[0].length)
+    if first is not None:
+        spot, where, kind, length = first
+        yield found(judged, spot, count=count, kind=kind, where=where, length=length, secrets=count)
+
+
+def _of_stream(stream: Stream) -> Iterator[Place]:
+    for choice in stream.choices:
+        yield choice.first, f"the content of choice {choice.text[:40]}", "".join(choice.content)
+        yield choice.first, f"the reasoning of choice {choice.text[:40]}", "".join(choice.reasoning)
+        for one in choice.calls:
+            yield one.first, f"the arguments of call {one.slot[:40]}", one.arguments
+
+
+def _of_history(history: History) -> Iterator[Place]:
+    for message in history.messages:
+        yield message.spot, f"message {message.index}", message.text
+    for one in history.calls:
+        yield one.spot, f"the arguments of call {one.number} of message {one.turn.message.index}", one.arguments
