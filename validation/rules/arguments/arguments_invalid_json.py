@@ -1,0 +1,69 @@
+from validation.examples import assistant, call, history, result, stream, user
+from validation.facts.histories import HistoryCall
+from validation.facts.json_text import Json
+from validation.facts.streams import Call
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import NUMBER, PLACE, TEXT, WORD, Texts, rule
+
+
+@rule(
+    "ARG601",
+    judges=(Call, HistoryCall),
+    letters={
+        "": row("error", permissive="warning"),
+        "in-history": row("error", mistral="warning", vllm="warning", permissive="warning"),
+    },
+    params={"slot": WORD, "name": WORD, "char": NUMBER, "chunk": PLACE, "reason": WORD, "excerpt": TEXT},
+    says="Call {slot} ({name}): the joined arguments stop being JSON at character {char}, in the fragment of chunk {chunk} ({reason}).",
+    expected="one JSON object",
+    actual="{excerpt}",
+    why="The client parses the joined text once, at the end; it does not parse, so the tool cannot be run.",
+    fix="Server: write arguments with a JSON encoder, send every fragment once and in order. Client: show the model the parser's error.",
+    variants={
+        "in-history": Texts(
+            says="Call {slot} ({name}): the arguments stop being JSON at character {char} ({reason}).",
+            expected="one JSON object",
+            actual="{excerpt}",
+            why="Servers parse the arguments of old calls for their chat template: with this call every later request fails, or the model "
+            "is shown something else.",
+            fix="Client: write arguments with a JSON encoder before storing them; replace what does not parse by an empty object.",
+        ),
+    },
+    bad=[
+        stream('{"city":', " Oslo}", note="a text without quotes"),
+        stream("{'city':", "'Oslo'}", note="single quotes"),
+        history(user(), assistant(call(arguments='{"city": Oslo"}')), result(), note="in a history"),
+    ],
+    good=[stream('{"city":', '"Oslo"}'), history(user(), assistant(call()), result())],
+    see=["vllm-project/vllm#48922", "vllm-project/vllm#43995", "ggml-org/llama.cpp#25510"],
+    breaks=[
+        "LangChain: the call moves to invalid_tool_calls; other clients raise when they parse it",
+        "as a history: llama.cpp answers 500 and older vLLM 400 on every later request; current vLLM uses an empty object; SGLang refuses",
+    ],
+)
+def arguments_invalid_json(call: Call | HistoryCall) -> Findings:
+    """The joined arguments of a call are not JSON.
+
+    A wrong quote, an unquoted key, a raw line break, an escape that does not exist. Arguments that only stop too early are
+    `arguments-truncated`, a whole value with more behind it is `arguments-trailing-data`, none at all `arguments-empty`.
+    """
+    spot = call.spot if isinstance(call, HistoryCall) else call.last
+    as_text = isinstance(call, HistoryCall) or not call.odd_arguments
+    if call.json.state is Json.INVALID and as_text and not call.custom:
+        char = call.json.char
+        yield found(
+            call, spot, variant="in-history" if call.in_history else "", slot=call.slot,
+            name=(call.name or "unnamed")[:120], char=char, chunk=None if isinstance(call, HistoryCall) else _chunk_of(call, char),
+            reason=call.json.reason[:120], excerpt=call.arguments[max(0, char - 40) : char + 40],
+        )  # fmt: skip
+
+
+def _chunk_of(call: Call, char: int) -> int:
+    """The chunk whose fragment holds the character."""
+    end = 0
+    for piece, chunk in zip(call.pieces, call.seams, strict=True):
+        end += len(piece)
+        if char < end:
+            return chunk
+    return call.last_chunk

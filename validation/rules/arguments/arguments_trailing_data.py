@@ -1,0 +1,72 @@
+from validation.examples import assistant, call, entry, header, history, result, stream, tools, user
+from validation.facts.histories import HistoryCall
+from validation.facts.json_text import Json
+from validation.facts.streams import Call
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import NUMBER, TEXT, WORD, Texts, rule
+
+OSLO = '{"city":"Oslo"}'
+WHY = "A strict parser fails on the whole text; a lenient one uses the first value and forgets the rest, so the tool gets a wrong input."
+CLIENT = "Client: refuse the call; do not run the first value alone."
+
+
+def _texts(which: str, server: str) -> Texts:
+    return Texts(
+        says=f"Call {{slot}} ({{name}}): the arguments are whole at character {{char}}, and then comes {which}.",
+        expected="one JSON object and nothing behind it", actual="{excerpt} behind it", why=WHY, fix=f"Server: {server} {CLIENT}",
+    )  # fmt: skip
+
+
+PLAIN = _texts("more text that is no JSON value", "let the tool parser end where the arguments end; keep markup and chatter out of them.")
+VARIANTS = {
+    "second-call": _texts("another value, probably the arguments of a second call", "give every call an index and an id of its own."),
+    "repeated": _texts("the same value again", "send every fragment once; do not flush the whole arguments at the end."),
+    "leaked-empty": _texts("the real value behind a leaked empty object", "do not send the empty input of a block before its fragments."),
+    "extra-bracket": _texts("a closing bracket too many", "let the tool parser end where the arguments end."),
+    "quoted-copy": _texts("a copy of it in quotes", "do not send a summary of the call, encoded once more, behind the fragments."),
+}
+
+
+@rule(
+    "ARG603",
+    judges=(Call, HistoryCall),
+    letters=dict.fromkeys(("", *VARIANTS), row("error")),
+    params={"slot": WORD, "name": WORD, "char": NUMBER, "excerpt": TEXT},
+    says=PLAIN.says, expected=PLAIN.expected, actual=PLAIN.actual, why=WHY, fix=PLAIN.fix,
+    variants=VARIANTS,
+    bad=[
+        stream(tools(header(arguments=OSLO)), tools(entry('{"zone":"UTC"}')), note="a second call without id"),
+        stream(tools(header(arguments="{}")), tools(entry(OSLO)), note="an empty object leaked in front"),
+        stream(OSLO, "}", note="a bracket too many"),
+        stream(OSLO, "</tool_call>", note="markup"),
+        history(user(), assistant(call(arguments=OSLO + OSLO)), result(), note="the same value twice, in a history"),
+    ],
+    good=[stream(OSLO, " \n", note="blanks are no data"), history(user(), assistant(call()), result())],
+    see=["omnigent-ai/omnigent#28", "dyedd/lens#49"],
+    breaks=["LangChain: the first value is used; every other measured client ends up with a text that does not parse"],
+)  # fmt: skip
+def arguments_trailing_data(call: Call | HistoryCall) -> Findings:
+    """Something follows the JSON value of a call's arguments.
+
+    What follows tells where it comes from: another object is the second call of an index, an object behind an empty one leaked in front
+    of it, a bracket or markup is left over by a parser, a quoted copy is a summary.
+    """
+    spot = call.spot if isinstance(call, HistoryCall) else call.last
+    as_text = isinstance(call, HistoryCall) or not call.odd_arguments
+    if call.json.state is Json.TRAILING and as_text and not call.custom:
+        char = call.json.char
+        rest = call.arguments[char:].strip()
+        yield found(
+            call, spot, variant=_which(call.arguments[:char].strip(), rest),
+            slot=call.slot, name=(call.name or "unnamed")[:120], char=char, excerpt=rest[:80],
+        )  # fmt: skip
+
+
+def _which(value: str, rest: str) -> str:
+    if rest.startswith(("{", "[")):
+        empty = value.removeprefix("{").removesuffix("}").strip() == ""
+        return "repeated" if rest == value else "leaked-empty" if empty else "second-call"
+    if rest.startswith(('"{', '"[')):
+        return "quoted-copy"
+    return "" if rest.strip("}] \t\n\r") else "extra-bracket"

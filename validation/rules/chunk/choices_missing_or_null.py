@@ -1,0 +1,44 @@
+from validation.examples import chunk, jsonl, stream
+from validation.facts.streams import Stream
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import NUMBER, PLACE, rule
+
+USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
+
+
+@rule(
+    "CHK207",
+    judges=Stream,
+    letters=row("error", vllm="warning", permissive="info"),
+    params={"chunk": PLACE, "times": NUMBER},
+    says="`choices` is missing or null on {times} chunks, first on chunk {chunk}.",
+    expected='"choices": [] on a chunk that only carries usage',
+    actual="no array",
+    why="Clients loop over `choices` of every chunk without looking first; the loop raises and the whole response is lost.",
+    fix='Server: send "choices": [] beside the usage. Client: read a missing or null list as empty.',
+    bad=[
+        stream({"content": "Four degrees."}, chunk({}, finish="stop"), chunk(choices=None, usage=USAGE), finish=None, note="null"),
+        stream({"content": "Four degrees."}, chunk({}, finish="stop"), chunk(choices=..., usage=USAGE), finish=None, note="left out"),
+    ],
+    good=[
+        stream({"content": "Four degrees."}, chunk({}, finish="stop"), chunk(choices=[], usage=USAGE), finish=None),
+        jsonl(
+            chunk({"role": "assistant", "content": "Four."}, usage=None), chunk({}, finish="stop", usage=USAGE), note="usage on the finish"
+        ),
+    ],
+    see=["openai/openai-openapi CreateChatCompletionStreamResponse"],
+    breaks=[
+        "openai-python 3.57.0 and openai-node 6.49.0: the stream helpers raise (`'NoneType' object is not iterable`)",
+        "AI SDK: an error event beside the calls; LlamaIndex 0.8.3 and AutoGen 0.7.5 raise",
+    ],
+)
+def choices_missing_or_null(stream: Stream) -> Findings:
+    """A chunk has no `choices`.
+
+    `choices` is required on every chunk and may be empty. It usually goes missing on the last one, which only carries the usage. A frame
+    that reports an error is no chunk and needs none.
+    """
+    seen = stream.choices_missing
+    if seen is not None:
+        yield found(stream, seen.first, count=seen.count, chunk=seen.first.chunk, times=seen.count)

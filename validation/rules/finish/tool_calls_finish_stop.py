@@ -1,0 +1,72 @@
+from validation.examples import header, stream, tools
+from validation.facts.requests import Request
+from validation.facts.streams import Choice
+from validation.finding import CERTAIN, NEEDS_CONTEXT, Findings, found
+from validation.profiles import row
+from validation.rule import NUMBER, WORD, Texts, rule
+
+OSLO = '{"city":"Oslo"}'
+TOOL = {"type": "function", "function": {"name": "get_weather", "parameters": {"type": "object"}}}
+WHY = "Loops that run tools only when finish_reason is tool_calls never run these: the agent stops in silence."
+FIX = "Server: say tool_calls when calls were made under auto or required. Client: decide by the presence of calls, not by the reason."
+
+
+@rule(
+    "FIN407",
+    judges=Choice,
+    letters={"": row("warning", gemini_compat="info", permissive="info"), "request-known": row("warning", permissive="info")},
+    params={"choice": WORD, "calls": NUMBER, "name": WORD, "tool_choice": WORD},
+    says="Choice {choice} made {calls} calls (first {name}) and finished with stop.",
+    expected="tool_calls",
+    actual="stop",
+    why=WHY,
+    unless="The request forced this function by name (tool_choice): OpenAI and vLLM then say stop on purpose. The request is not known.",
+    fix=FIX,
+    variants={
+        "request-known": Texts(
+            says="Choice {choice} made {calls} calls (first {name}) and finished with stop, although tool_choice was {tool_choice}.",
+            expected="tool_calls",
+            actual="stop",
+            why=WHY,
+            fix=FIX,
+        ),
+    },
+    bad=[
+        stream(OSLO, finish="stop", note="the request is not known"),
+        stream(OSLO, finish="stop", request={"tools": [TOOL], "tool_choice": "auto"}, note="the model was free to choose"),
+        stream(tools(header(arguments=OSLO)), finish="stop", request={"tools": [TOOL]}, note="tools alone mean auto"),
+    ],
+    good=[
+        stream(OSLO),
+        stream(
+            OSLO, finish="stop", note="one function was forced by name",
+            request={"tools": [TOOL], "tool_choice": {"type": "function", "function": {"name": "get_weather"}}},
+        ),
+        stream({"content": "Four."}, finish="stop", note="no call"),
+    ],
+    see=["vllm-project/vllm#25054", "openai/openai-dotnet#64", "langchain4j/langchain4j#1380", "googleapis/python-genai#2868"],
+    breaks=["agent loops that branch on finish_reason; the measured libraries hand the calls on all the same"],
+)  # fmt: skip
+def tool_calls_finish_stop(choice: Choice) -> Findings:
+    """Calls were made, and the answer finished with stop.
+
+    With tool_choice auto or required the finish_reason of an answer with calls is tool_calls. When the request forced one function by
+    name, OpenAI and vLLM say stop, and this rule is silent. Without the request nobody can tell, and the finding says so. It is never an
+    error: the calls are there.
+    """
+    stop = next((finish for finish in choice.finishes if finish.value == "stop"), None)
+    named = [call for call in choice.calls if call.name]
+    request = choice.stream.request
+    if stop is None or not named or (request is not None and request.named_function):
+        return
+    known = request is not None and request.choice_known
+    yield found(
+        choice, stop.spot, related=(named[0].first,), variant="request-known" if known else "",
+        certainty=CERTAIN if known else NEEDS_CONTEXT, count=len(named), choice=choice.text, calls=len(named),
+        name=(named[0].name or "")[:120], tool_choice=_said(request),
+    )  # fmt: skip
+
+
+def _said(request: Request | None) -> str:
+    said = request.tool_choice if request is not None else None
+    return "auto" if said is None else str(said.get("type", "an object") if isinstance(said, dict) else said)[:120]
