@@ -3,7 +3,8 @@
 import logging
 import re
 
-_SECRET = re.compile(r"\b(c[kts]_)[0-9A-Za-z_-]{8,}")
+# Not inside a word, but right after a percent-encoded character, as in a%3Dcs_...
+_SECRET = re.compile(r"(?:(?<![0-9A-Za-z_])|(?<=%[0-9A-Fa-f]{2}))(c[kts]_)[0-9A-Za-z_-]{8,}")
 _SHARE_PATH = re.compile(r"(/(?:s|shared)/)[^/\s?\"'#]+")
 
 
