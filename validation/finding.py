@@ -36,13 +36,13 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Found(NamedTuple):
-    """What a rule yields. `places`: the primary one first. `scope`: for cause links and the fingerprint."""
+    """What a rule yields. `places`: the primary one first. `times`: how often it was seen. `scope`: for cause links and the fingerprint."""
 
     variant: str
     certainty: str
     places: tuple[Place, ...]
     params: dict[str, Param]
-    count: int
+    times: int
     scope: Scope
 
 

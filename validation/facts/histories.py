@@ -65,6 +65,9 @@ class Message:
     @property
     def spot(self) -> MessageSpot:
         """Where this message stands."""
+        places = self.history.places
+        if places is not None:
+            return MessageSpot(self.index, places[self.index], "")
         return MessageSpot(self.index, self.history.at, f"{self.history.pointer}/{self.index}")
 
     @property
@@ -190,7 +193,7 @@ class HistoryCall:
         """The entry of `tool_calls`."""
         message = self.turn.message
         inner = f"/tool_calls/{self.number}" if isinstance(message.wire.get("tool_calls"), list) else "/tool_calls"
-        return MessageSpot(message.index, message.history.at, f"{message.history.pointer}/{message.index}{inner}", self.id)
+        return message.spot._replace(pointer=message.spot.pointer + inner, call_id=self.id)
 
     @property
     def scope(self) -> Scope:
@@ -260,12 +263,13 @@ class History:
     as declared beside the messages or in the request, None when unknown. `foreign`: "anthropic" for a history of that format (`tool_use`
     and `tool_result` parts, no `tool_calls`). `lost`: what a wrapper did not keep ("arguments-text", "type" ...). `exchange`: what a log
     says of it, "answered" (its last message is the answer), "unanswered" (a request without one), "" (nothing). `limits`: what was beyond
-    the bounds of the engine, with place and count.
+    the bounds of the engine, with place and count. `places`: where each message stands when every one is a
+    record of its own.
     """
 
     __slots__ = (
-        "at", "body", "exchange", "foreign", "is_request_body", "limits", "lost", "messages", "not_array", "number", "pointer", "purpose",
-        "purpose_inferred", "request", "results", "shape", "splits", "tools", "turns",
+        "at", "body", "exchange", "foreign", "is_request_body", "limits", "lost", "messages", "not_array", "number", "places", "pointer",
+        "purpose", "purpose_inferred", "request", "results", "shape", "splits", "tools", "turns",
     )  # fmt: skip
 
     def __init__(self, number: int, at: At, body: Body, shape: str, pointer: str) -> None:
@@ -274,6 +278,7 @@ class History:
         self.body = body
         self.shape = shape
         self.pointer = pointer
+        self.places: Sequence[At] | None = None
         self.purpose = ARCHIVE
         self.purpose_inferred = True
         self.messages: list[Message] = []

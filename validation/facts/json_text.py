@@ -18,7 +18,8 @@ class Json(StrEnum):
 class JsonText(NamedTuple):
     """What a text is as JSON.
 
-    `char`: where it stops being JSON (INVALID), where the first value ended (TRAILING), or its length (TRUNCATED). `reason`: a few plain words.
+    `char`: where it stops being JSON (INVALID), where the text behind the first value begins (TRAILING), or its length (TRUNCATED).
+    `reason`: a few plain words.
     `kind`: the JSON type of the (first) value, "object", "array", "string", "number", "boolean", "null" or "".
     """
 

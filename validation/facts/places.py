@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 At = tuple[int, int, int, int]
-"""Where a record stands in the upload: (record from 0, line from 1, first byte, byte after the last). A plain tuple: one is built a line."""
+"""Where a record stands in the upload: (record from 0, line from 1, first byte, byte after the last). A plain tuple: one a line."""
 
 NOWHERE: At = (0, 0, 0, 0)
 
@@ -62,6 +62,14 @@ class Seen:
         self.count += 1
 
 
+def again(seen: Seen | None, spot: Spot) -> Seen:
+    """`seen` with one more occurrence at `spot`; a new one when it is None."""
+    if seen is None:
+        return Seen(spot)
+    seen.again(spot)
+    return seen
+
+
 class Tally:
     """Distinct values with their first place and count: 16 values of at most 200 characters are kept, the rest is counted."""
 
@@ -82,6 +90,16 @@ class Tally:
             self.seen[value] = Seen(spot)
         else:
             self.others += 1
+
+    def extend(self, value: object, first: Spot, last: Spot, count: int) -> None:
+        """Count `value` as seen `count` times from `first` to `last`."""
+        self.add(value, first)
+        known = self.seen.get(value[:TALLY_TEXT] if type(value) is str else value)
+        if known is None:
+            self.others += count - 1
+        elif count > 1:
+            known.count += count - 1
+            known.last = last
 
     def __bool__(self) -> bool:
         return bool(self.seen)

@@ -1,6 +1,7 @@
 """What was seen of a stream: slotted facts per stream, choice and call. Written by `reassembly.streams`, read by rules."""
 
 from collections import Counter
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -8,6 +9,8 @@ from validation.facts.carriage import Body
 from validation.facts.json_text import Json, JsonText
 from validation.facts.places import NOWHERE, WHOLE, At, Scope, Seen, Spot, Tally
 from validation.facts.requests import Request
+
+NO_TEXT = JsonText(Json.EMPTY)
 
 
 class IdOutcome(StrEnum):
@@ -44,59 +47,54 @@ class ErrorFrame(NamedTuple):
     alone: bool
 
 
+@dataclass(slots=True, eq=False)
 class Call:
     """One call of a choice: a slot of the key (stream, choice index, tool index).
 
-    `key` is an int from 0 to 9,999, None when entries had no usable index, or ("odd", type, repr). `slot` is its label: "0", "0b" for a
-    second call under one index, "?" where the index is missing. `ids`, `names`, `types`: every non-empty value with place and count.
-    `pieces` are the non-empty argument fragments, `seams` the chunk each came in. `entries` counts delta entries, empty ones too.
-    `header`: keys present in the first entry.
+    `key` is an int from 0 to 9,999, None when entries had no usable index, or ("odd", type, repr). `slot` is its label: "0", "0b" for
+    a second call under one index, "?" where the index is missing. `number`: in the order of opening, from 0.
+    `header`: keys of the first entry. `entries` counts its entries, empty ones too. `id` and `name` are the first non-empty ones; a name
+    that came in pieces before any argument text is joined. `id_late`: where the id came when not with the first entry.
+    `pieces` are the non-empty argument fragments, `seams` the chunk each came in; `arguments`, `size` (characters) and `json` are set at
+    the end. `whole` is false when fragments were beyond the bounds. `odd_arguments`: JSON types of arguments that are no text.
     """
 
-    __slots__ = (
-        "arguments", "arguments_null", "choice", "custom", "empty_arguments", "empty_ids", "empty_names", "entries", "first",
-        "function_missing", "header", "id", "id_changes", "id_late", "id_not_string", "id_repeats", "index_forms", "json", "key", "last_at", "last_chunk",
-        "last_entry", "name", "name_changes", "name_pieces", "name_repeats", "name_spot", "number", "odd_arguments", "pieces", "seams", "size",
-        "slot", "type", "types", "whole",
-    )  # fmt: skip
-
-    def __init__(self, choice: "Choice", key: object, slot: str, number: int, first: Spot) -> None:
-        self.choice = choice
-        self.key = key
-        self.slot = slot
-        self.number = number
-        self.first = first
-        self.last_at: At = first.at
-        self.last_chunk = first.chunk
-        self.last_entry = first.pointer
-        self.entries = 0
-        self.header: tuple[str, ...] = ()
-        self.id: str | None = None
-        self.id_late: Spot | None = None
-        self.id_repeats: Seen | None = None
-        self.id_changes: list[IdChange] = []
-        self.id_not_string: Seen | None = None
-        self.empty_ids: Seen | None = None
-        self.name: str | None = None
-        self.name_spot: Spot | None = None
-        self.name_pieces: list[tuple[str, Spot]] = []
-        self.name_repeats: Seen | None = None
-        self.name_changes: list[tuple[str, Spot]] = []
-        self.empty_names: Seen | None = None
-        self.type: str | None = None
-        self.types = Tally()
-        self.custom = False
-        self.function_missing: Seen | None = None
-        self.arguments_null: Seen | None = None
-        self.empty_arguments: Seen | None = None
-        self.odd_arguments = Tally()
-        self.index_forms = Tally()
-        self.pieces: list[str] = []
-        self.seams: list[int] = []
-        self.size = 0
-        self.whole = True
-        self.arguments = ""
-        self.json = JsonText(Json.EMPTY)
+    choice: "Choice"
+    key: object
+    slot: str
+    number: int
+    first: Spot
+    last_at: At = NOWHERE
+    last_chunk: int = 0
+    last_entry: str = ""
+    entries: int = 0
+    header: tuple[str, ...] = ()
+    index_forms: Tally = field(default_factory=Tally)
+    id: str | None = None
+    id_late: Spot | None = None
+    id_repeats: Seen | None = None
+    id_changes: list[IdChange] = field(default_factory=list)
+    id_not_string: Seen | None = None
+    empty_ids: Seen | None = None
+    name: str | None = None
+    name_spot: Spot | None = None
+    name_pieces: list[tuple[str, Spot]] = field(default_factory=list)
+    name_repeats: Seen | None = None
+    name_changes: list[tuple[str, Spot]] = field(default_factory=list)
+    empty_names: Seen | None = None
+    type: str | None = None
+    types: Tally = field(default_factory=Tally)
+    custom: bool = False
+    function_missing: Seen | None = None
+    arguments_null: Seen | None = None
+    empty_arguments: Seen | None = None
+    odd_arguments: Tally = field(default_factory=Tally)
+    pieces: list[str] = field(default_factory=list)
+    seams: list[int] = field(default_factory=list)
+    whole: bool = True
+    arguments: str = ""
+    size: int = 0
+    json: JsonText = NO_TEXT
 
     @property
     def index(self) -> int | None:
@@ -119,54 +117,46 @@ class Call:
         return False
 
 
+@dataclass(slots=True, eq=False)
 class Choice:
-    """One choice of a stream, keyed by `choices[].index` (`label`; ("odd", type, repr) when it is not a usable number; None when missing).
+    """One choice of a stream, keyed by `choices[].index`: `label` is a number, None when it is missing, else ("odd", type, repr).
 
-    `content` and `reasoning` are kept up to 1 MiB, their lengths in characters are exact. `finishes` holds at most 16 values, `finish_count`
-    all. `after_finish`: deltas with new content or call fragments after a finish; `empty_after_finish`: deltas with nothing new.
-    `index_order`: tool index labels in the order they were opened; `switches`: how often the tool index changed to one seen before.
+    `content` and `reasoning` are kept up to 1 MiB, their lengths in characters are exact. `finishes` holds the first 16 non-empty values,
+    `finish_count` counts all. `after_finish`: deltas with new content or call fragments behind a finish; `empty_after_finish`: deltas with
+    nothing new there. `switch`: entries that went back to a call although another one was open. `twice_in_chunk`: a second entry of one
+    call in one chunk.
     """
 
-    __slots__ = (
-        "after_finish", "calls", "content", "content_chars", "content_odd", "deltas", "delta_missing", "empty_after_finish", "empty_finishes",
-        "finish_count", "finish_missing_keys", "finish_odd", "finishes", "first", "function_call", "index_missing", "index_odd", "label", "last_at",
-        "last_chunk", "reasoning", "reasoning_chars", "reasoning_keys", "refusal_chars", "roles", "stream", "switch", "tool_calls_empty",
-        "tool_calls_not_array", "tool_entries", "twice_in_chunk", "unnumbered",
-    )  # fmt: skip
-
-    def __init__(self, stream: "Stream", label: object, first: Spot) -> None:
-        self.stream = stream
-        self.label = label
-        self.first = first
-        self.last_at: At = first.at
-        self.last_chunk = first.chunk
-        self.deltas = 0
-        self.delta_missing: Seen | None = None
-        self.index_missing: Seen | None = None
-        self.index_odd = Tally()
-        self.roles = Tally()
-        self.content: list[str] = []
-        self.content_chars = 0
-        self.content_odd = Tally()
-        self.reasoning: list[str] = []
-        self.reasoning_chars = 0
-        self.reasoning_keys: set[str] = set()
-        self.refusal_chars = 0
-        self.function_call: Seen | None = None
-        self.calls: list[Call] = []
-        self.tool_entries = 0
-        self.tool_calls_empty: Seen | None = None
-        self.tool_calls_not_array: Seen | None = None
-        self.twice_in_chunk: Seen | None = None
-        self.unnumbered: Seen | None = None
-        self.switch: Seen | None = None
-        self.finishes: list[Finish] = []
-        self.finish_count = 0
-        self.finish_odd = Tally()
-        self.empty_finishes: Seen | None = None
-        self.finish_missing_keys = 0
-        self.after_finish: Seen | None = None
-        self.empty_after_finish: Seen | None = None
+    stream: "Stream"
+    label: object
+    first: Spot
+    last_at: At = NOWHERE
+    last_chunk: int = 0
+    index_missing: Seen | None = None
+    index_odd: Tally = field(default_factory=Tally)
+    deltas: int = 0
+    delta_missing: Seen | None = None
+    roles: Tally = field(default_factory=Tally)
+    content: list[str] = field(default_factory=list)
+    content_chars: int = 0
+    content_odd: Tally = field(default_factory=Tally)
+    reasoning: list[str] = field(default_factory=list)
+    reasoning_chars: int = 0
+    reasoning_keys: set[str] = field(default_factory=set)
+    refusal_chars: int = 0
+    function_call: Seen | None = None
+    calls: list[Call] = field(default_factory=list)
+    tool_entries: int = 0
+    tool_calls_empty: Seen | None = None
+    tool_calls_not_array: Seen | None = None
+    twice_in_chunk: Seen | None = None
+    switch: Seen | None = None
+    finishes: list[Finish] = field(default_factory=list)
+    finish_count: int = 0
+    finish_odd: Tally = field(default_factory=Tally)
+    empty_finishes: Seen | None = None
+    after_finish: Seen | None = None
+    empty_after_finish: Seen | None = None
 
     @property
     def index(self) -> int | None:
@@ -193,7 +183,7 @@ class Choice:
     @property
     def last(self) -> Spot:
         """The last chunk in which this choice stood."""
-        return Spot(self.last_chunk, self.last_at, "/choices/0")
+        return Spot(self.last_chunk, self.last_at)
 
 
 class Shape(NamedTuple):
@@ -203,44 +193,40 @@ class Shape(NamedTuple):
     keys: tuple[str, ...]
 
 
+@dataclass(slots=True, eq=False)
 class Stream:
     """One response: a stream of chunks (`kind` "stream") or one merged `chat.completion` (`kind` "response").
 
-    `ids`, `objects`, `models`, `created`: the values of the envelope with place and count (None for missing or null).
-    `shapes` counts key tuples; the field census falls out of them. `chunks` counts records with `choices` or `usage`.
-    `marks`: fingerprints of emitters seen (rules.md section 0). `limits`: what was beyond the bounds of the engine, with place and count.
+    `ids`, `objects`, `models`, `created`: the values of the envelope with place and count (None for missing or null); error frames and
+    annotations of Azure's content filter are left out of `objects`, and out of `ids` where they have none. `choices_missing`,
+    `choices_empty`: only where nothing explains it. `shapes` counts key tuples; the field census falls out of them. `chunks` counts records
+    with `choices` or `usage`. `marks`: fingerprints of emitters. `limits`: what was beyond the bounds of the engine.
     """
 
-    __slots__ = (
-        "body", "choices", "choices_empty", "choices_missing", "chunks", "created", "dialect", "errors", "first", "ids", "kind", "last_at", "limits", "marks", "messages_beside",
-        "models", "number", "objects", "odd", "request", "shapes", "tool_chunks", "usage", "usage_seen",
-    )  # fmt: skip
-
-    def __init__(self, number: int, at: At, body: Body, kind: str = "stream") -> None:
-        self.number = number
-        self.kind = kind
-        self.body = body
-        self.first: At = at
-        self.last_at: At = at
-        self.request: Request | None = None
-        self.chunks = 0
-        self.tool_chunks = 0
-        self.ids = Tally()
-        self.objects = Tally()
-        self.models = Tally()
-        self.created = Tally()
-        self.shapes: Counter[Shape] = Counter()
-        self.choices: list[Choice] = []
-        self.choices_missing: Seen | None = None
-        self.choices_empty: Seen | None = None
-        self.messages_beside: Seen | None = None
-        self.errors: list[ErrorFrame] = []
-        self.usage: dict[str, Any] | None = None
-        self.usage_seen: Seen | None = None
-        self.odd = Tally()
-        self.limits = Tally()
-        self.marks: set[str] = set()
-        self.dialect: str | None = None
+    number: int
+    first: At
+    body: Body
+    kind: str = "stream"
+    last_at: At = NOWHERE
+    request: Request | None = None
+    dialect: str | None = None
+    marks: set[str] = field(default_factory=set)
+    chunks: int = 0
+    tool_chunks: int = 0
+    ids: Tally = field(default_factory=Tally)
+    objects: Tally = field(default_factory=Tally)
+    models: Tally = field(default_factory=Tally)
+    created: Tally = field(default_factory=Tally)
+    shapes: Counter[Shape] = field(default_factory=Counter)
+    choices: list[Choice] = field(default_factory=list)
+    choices_missing: Seen | None = None
+    choices_empty: Seen | None = None
+    messages_beside: Seen | None = None
+    errors: list[ErrorFrame] = field(default_factory=list)
+    usage: dict[str, Any] | None = None
+    usage_seen: Seen | None = None
+    odd: Tally = field(default_factory=Tally)
+    limits: Tally = field(default_factory=Tally)
 
     @property
     def scope(self) -> Scope:

@@ -4,7 +4,7 @@ Reads any JSON value and raises for none: what is not what it should be is recor
 `linkage`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from validation.facts.carriage import Body
@@ -36,7 +36,7 @@ NOT_TEXT: Final = JsonText(Json.VALID, kind="object")
 PURPOSE_OF: Final = {"request": SEND, "training-line": TRAIN}
 
 
-def read_history(
+def read_history(  # noqa: PLR0913 - everything behind the body is named
     wire: object,
     at: At,
     number: int,
@@ -46,17 +46,20 @@ def read_history(
     request: Request | None = None,
     pointer: str = "",
     lines_of_histories: bool = False,
+    places: Sequence[At] | None = None,
 ) -> History:
     """The history in `wire`: a list of messages, or an object with `messages`. Never raises.
 
     `pointer` leads to `wire` inside its record. `purpose` as stated, None to take it from the shape; for that `lines_of_histories` says
     that the file has two or more lines like this one. `request`: given beside the history, else taken from `wire` where that is a request
-    body. A wrapper that lost something, or knows of an answer, says so afterwards (`History.lost`, `History.exchange`).
+    body. `places`: where each message stands when every one is a record of its own.
+    A wrapper that lost something, or knows of an answer, says so afterwards (`History.lost`, `History.exchange`).
     """
     keys: Mapping[str, Any] = wire if isinstance(wire, dict) else NO_KEYS
     messages = keys.get("messages") if isinstance(wire, dict) else wire
     shape = _shape(keys, messages, lines_of_histories) if isinstance(wire, dict) else "array"
     history = History(number, at, body, shape, f"{pointer}/messages" if isinstance(wire, dict) else pointer)
+    history.places = places
     history.purpose_inferred = purpose is None
     history.purpose = purpose or PURPOSE_OF.get(shape, ARCHIVE)
     history.request = request or (Request(keys) if history.is_request_body else None)

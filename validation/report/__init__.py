@@ -14,7 +14,7 @@ SEGMENTS_SHOWN = 200
 
 
 class Report(msgspec.Struct):
-    """One validation's result. `findings` are the stored ones in file order; `counts` are exact; `letters` those of the kinds that occurred.
+    """One validation's result. `findings`: the stored ones, in file order. `counts`: exact. `letters`: of the kinds that occurred.
 
     `input`: name, bytes, sha256, container, wrappers, lines, records, tiers, encoding. `shown`: the first 200 segments with their content.
     `omitted`: rule -> findings counted but not stored. `complete`: everything was read and there was something to judge.

@@ -11,7 +11,8 @@ class Segment(msgspec.Struct):
     """One stream, response or history, without its content.
 
     `facts` of a stream: chunks, tool_chunks, done, delta_keys, extra_keys, usage, choices [{index, role, content_chars, reasoning_chars,
-    finish_reasons [{value, line, chunk}], calls [{index, slot, id, name, type, fragments, first_chunk, last_chunk, json, arguments_chars}]}].
+    finish_reasons [{value, line, chunk}], calls [{index, slot, id, name, type, fragments, first_chunk, last_chunk, json,
+    arguments_chars}]}].
     `facts` of a history: messages, purpose, calls [{id, name, message, results [message, ...], json}].
     """
 

@@ -1,0 +1,157 @@
+"""Which finding explains which (rules.md section 3), as data. Links stay inside one segment.
+
+A link holds where the scopes of both agree: choice, slot and turn must be equal wherever both findings have them. `AFTER` also asks that
+the follow-up stands behind its root in the file, `SAME_ID` that both name the same call id.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+AGREE = "agree"
+AFTER = "after"
+SAME_ID = "same-id"
+ANY = "any"
+
+
+class Link(NamedTuple):
+    """One row: `root` explains `follow` (both rule names, or `rule:variant`) where `scope` allows."""
+
+    root: str
+    follow: str
+    scope: str = AGREE
+
+
+EVERYTHING = "*"
+
+_CUT = (
+    "json-truncated-at-end",
+    "stream-error-object",
+    "sse-event-error",
+    "sse-field-missing",
+    "sse-data-not-json",
+    "sse-last-event-unterminated",
+)
+
+_ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
+    (_CUT, ("finish-missing", "done-missing", "arguments-truncated", "usage-missing"), AGREE),
+    (("input-unrecognised",), ("json-invalid-line", "sse-data-not-json", "sse-field-missing"), AGREE),
+    (("bom-present:inside",), ("sse-field-missing", "role-missing"), AGREE),
+    (("invalid-utf8",), ("input-empty", "input-unrecognised", "json-truncated-at-end", "json-invalid-line"), AGREE),
+    (("json-truncated-at-end",), ("sse-data-not-json", "sse-last-event-unterminated"), AGREE),
+    (("limit-exceeded",), ("tool-index-invalid", "tool-index-not-from-zero", "tool-index-gap"), AGREE),
+    (
+        ("capture-starts-midway",),
+        ("role-missing", "tool-id-missing", "tool-name-missing", "tool-type-missing", "arguments-invalid-json", "arguments-truncated"),
+        AGREE,
+    ),
+    (("sse-field-missing",), ("stream-error-object",), AGREE),
+    (("finish-missing",), ("done-missing", "arguments-truncated", "usage-missing"), AGREE),
+    (("sse-blank-line-missing",), ("sse-data-not-json", "stream-error-object", EVERYTHING), AFTER),
+    (("data-after-done",), ("delta-after-finish", "done-missing"), AGREE),
+    (("done-malformed",), ("done-missing",), AGREE),
+    (("stream-error-object",), ("finish-error", "finish-unknown-value"), AGREE),
+    (("chunk-id-missing", "chunk-id-changes"), ("stream-boundary-ambiguous",), AGREE),
+    (("choice-index-drifts",), ("role-missing", "finish-missing", "choice-index-missing", "completion-empty"), ANY),
+    (("tool-calls-not-array",), ("tool-*",), AGREE),
+    (("tool-index-missing", "tool-index-invalid"), ("tool-index-not-from-zero", "tool-index-gap", "tool-id-missing"), AGREE),
+    (
+        ("tool-index-reused",),
+        (
+            "arguments-invalid-json",
+            "arguments-truncated",
+            "arguments-trailing-data",
+            "tool-index-twice-in-chunk",
+            "tool-name-repeated",
+            "tool-arguments-cumulative",
+            "truncation-reported-complete",
+        ),
+        AGREE,
+    ),
+    (("tool-type-invalid",), ("tool-type-missing",), AGREE),
+    (("tool-function-missing",), ("tool-name-missing", "arguments-empty"), AGREE),
+    (("tool-arguments-not-string",), ("arguments-double-encoded", "arguments-not-object", "arguments-empty"), AGREE),
+    (
+        ("tool-arguments-cumulative",),
+        ("arguments-invalid-json", "arguments-truncated", "arguments-trailing-data", "truncation-reported-complete"),
+        AGREE,
+    ),
+    (
+        ("tool-call-split-over-indexes",),
+        (
+            "tool-index-not-from-zero",
+            "tool-index-gap",
+            "tool-index-out-of-order",
+            "tool-id-missing",
+            "tool-id-shared",
+            "tool-name-missing",
+            "tool-type-missing",
+            "arguments-empty",
+        ),
+        AGREE,
+    ),
+    (("tool-name-markup",), ("tool-name-charset", "tool-not-declared"), AGREE),
+    (
+        ("tool-markup-in-content", "tool-markup-in-reasoning"),
+        ("tool-calls-finish-stop", "completion-empty", "tool-choice-not-honoured"),
+        AGREE,
+    ),
+    (("finish-conflicting",), ("tool-calls-finish-stop",), AGREE),
+    (("finish-length-with-calls", "truncation-reported-complete"), ("arguments-truncated",), AGREE),
+    (("finish-error",), ("finish-unknown-value", "arguments-truncated"), AGREE),
+    (("tool-id-placeholder",), ("tool-id-missing", "tool-id-changes", "tool-result-unknown-id"), AGREE),
+    (("tool-id-repeated",), ("call-id-too-long",), AGREE),
+    (("call-id-duplicate-in-turn",), ("tool-result-duplicate", "tool-result-missing"), SAME_ID),
+    (("call-id-reused-across-turns:earlier-open",), ("tool-result-missing",), SAME_ID),
+    (
+        ("tool-results-not-adjacent", "tool-result-before-call", "parallel-turn-split"),
+        ("tool-result-missing", "tool-result-orphan", "tool-result-order", "tool-call-pending"),
+        AGREE,
+    ),
+    (("parallel-turn-split",), ("reply-split", "roles-not-alternating"), AGREE),
+    (("reply-split",), ("roles-not-alternating",), AGREE),
+    (("call-id-missing",), ("tool-call-id-missing",), AGREE),
+    (
+        ("call-id-missing", "tool-call-id-missing"),
+        ("tool-result-missing", "tool-result-orphan", "tool-result-unknown-id", "tool-call-pending"),
+        AGREE,
+    ),
+    (("tool-result-unknown-id",), ("tool-result-missing", "tool-call-pending"), SAME_ID),
+    (("call-name-missing",), ("arguments-empty",), AGREE),
+    (
+        ("call-arguments-not-string",),
+        (
+            "arguments-invalid-json",
+            "arguments-truncated",
+            "arguments-trailing-data",
+            "arguments-double-encoded",
+            "arguments-not-object",
+            "arguments-empty",
+        ),
+        AGREE,
+    ),
+    (("tools-not-array", "tools-empty"), ("history-calls-without-tools",), AGREE),
+)
+
+
+def links() -> Iterator[Link]:
+    """Every row of the table, one root and one follow-up each, in order of precedence."""
+    for roots, follows, scope in _ROWS:
+        for root in roots:
+            for follow in follows:
+                yield Link(root, follow, scope)
+
+
+CAUSES: tuple[Link, ...] = tuple(links())
+_BY_FOLLOW: dict[str, list[Link]] = {}
+for _link in CAUSES:
+    _BY_FOLLOW.setdefault(_link.follow, []).append(_link)
+
+
+def explaining(rule: str, present: Iterable[str]) -> Iterator[Link]:
+    """The links that could explain a finding of `rule` by one of the kinds or rules in `present`, in order of precedence."""
+    there = set(present)
+    wildcards = [EVERYTHING, *(["tool-*"] if rule.startswith("tool-") else [])]
+    for follow in (rule, *wildcards):
+        for link in _BY_FOLLOW.get(follow, ()):
+            if link.root in there and link.root.partition(":")[0] != rule:
+                yield link

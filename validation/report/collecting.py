@@ -1,0 +1,143 @@
+"""Findings as they come, segment by segment: causes, fingerprints, exact counts, and the stored few in file order.
+
+Memory stays flat: what is kept is at most 200 findings of a kind; everything else is only counted.
+"""
+
+import hashlib
+import re
+from bisect import insort
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from validation.facts.places import Scope
+from validation.finding import Finding, Found, kind_of
+from validation.profiles import Row
+from validation.report.causes import AFTER, ANY, SAME_ID, Link, explaining
+from validation.report.weighing import Count, letters_of
+
+PER_KIND = 200
+PER_VALIDATION = 5_000
+FINGERPRINT_VERSION = "1"
+
+_NUMBERS = re.compile(r"/\d+(?=/|$)")
+
+
+class Raised(NamedTuple):
+    """A finding as its rule yielded it: `order` is the rule's place in the catalogue, `row` the letters of its kind."""
+
+    rule: str
+    order: int
+    row: Row
+    found: Found
+
+
+class Collector:
+    """Takes the findings of one segment at a time and keeps what a report needs."""
+
+    def __init__(self) -> None:
+        self.letters: dict[str, dict[str, str]] = {}
+        self._counts: Counter[tuple[str, str | None, str | None]] = Counter()
+        self._stored: dict[str, list[tuple[tuple[int, int, int], Finding]]] = {}
+        self._ordinals: Counter[str] = Counter()
+        self._totals: Counter[str] = Counter()
+        self._serial = 0
+
+    def segment(self, number: int | None, kind: str, dialect: str | None, raised: Sequence[Raised]) -> None:
+        """Take all findings of one segment (or of the file, `number` None): `kind` "stream", "response", "history" or "file"."""
+        causes = _causes(raised)
+        findings = [self._stamp(one, number, kind, dialect) for one in raised]
+        for place, one in enumerate(raised):
+            finding = findings[place]
+            cause = causes[place]
+            if cause is not None:
+                finding.caused_by = findings[cause].fingerprint
+                finding.cause = findings[cause].kind
+            self.letters.setdefault(finding.kind, letters_of(one.row))
+            self._counts[finding.kind, finding.cause, dialect] += 1
+            self._totals[finding.rule] += 1
+            self._keep(finding, one.order)
+
+    def _stamp(self, one: Raised, number: int | None, kind: str, dialect: str | None) -> Finding:
+        found = one.found
+        return Finding(
+            one.rule, found.variant, found.certainty, number, dialect, found.places, found.params, found.times,
+            self._fingerprint(one.rule, found, kind),
+        )  # fmt: skip
+
+    def _fingerprint(self, rule: str, found: Found, kind: str) -> str:
+        """The same after re-recording and on a masked copy: nothing of the content, no line, no record goes in."""
+        scope = found.scope
+        pointer = _NUMBERS.sub("/#", found.places[0].pointer)
+        parts = (FINGERPRINT_VERSION, rule, found.variant, kind, scope.choice, scope.slot, pointer, scope.turn, scope.call)
+        base = "|".join("" if part is None else str(part) for part in parts)
+        ordinal = self._ordinals[base]
+        self._ordinals[base] += 1
+        return hashlib.sha256(f"{base}|{ordinal}".encode(errors="surrogatepass")).hexdigest()[:16]
+
+    def _keep(self, finding: Finding, order: int) -> None:
+        """Keep the first 200 of a kind by their place in the file, whatever order the segments end in."""
+        self._serial += 1
+        stored = self._stored.setdefault(finding.kind, [])
+        insort(stored, ((finding.places[0].byte_start, order, self._serial), finding), key=lambda item: item[0])
+        if len(stored) > PER_KIND:
+            stored.pop()
+
+    def findings(self) -> list[Finding]:
+        """The stored findings in file order."""
+        every = sorted((item for stored in self._stored.values() for item in stored), key=lambda item: item[0])
+        return [finding for _, finding in every[:PER_VALIDATION]]
+
+    def omitted(self) -> dict[str, int]:
+        """rule -> findings that were counted and not stored."""
+        kept = Counter(finding.rule for finding in self.findings())
+        return {rule: total - kept[rule] for rule, total in self._totals.items() if total > kept[rule]}
+
+    def counts(self) -> list[Count]:
+        """How many findings of each (kind, cause, dialect), exactly."""
+        return [Count(kind, cause, dialect, number) for (kind, cause, dialect), number in self._counts.items()]
+
+
+def _causes(raised: Sequence[Raised]) -> list[int | None]:
+    """For each finding of a segment the place of the root that explains it, or None. Chains end at their first root."""
+    places: dict[str, list[int]] = {}
+    for place, one in enumerate(raised):
+        places.setdefault(one.rule, []).append(place)
+        if one.found.variant:
+            places.setdefault(kind_of(one.rule, one.found.variant), []).append(place)
+    direct = [_direct(place, raised, places) for place in range(len(raised))]
+    return [_top(place, direct) for place in range(len(raised))]
+
+
+def _direct(place: int, raised: Sequence[Raised], places: dict[str, list[int]]) -> int | None:
+    for link in explaining(raised[place].rule, places):
+        for candidate in places[link.root]:
+            if candidate != place and _holds(link, raised[candidate].found, raised[place].found):
+                return candidate
+    return None
+
+
+def _top(place: int, direct: Sequence[int | None]) -> int | None:
+    seen = {place}
+    top = direct[place]
+    while top is not None and direct[top] is not None and top not in seen:
+        seen.add(top)
+        top = direct[top]
+    return top if top != place else None
+
+
+def _holds(link: Link, root: Found, follow: Found) -> bool:
+    if link.scope == ANY:
+        return True
+    if not _agree(root.scope, follow.scope):
+        return False
+    if link.scope == SAME_ID:
+        return root.scope.call_id == follow.scope.call_id or None in (root.scope.call_id, follow.scope.call_id)
+    return link.scope != AFTER or follow.places[0].byte_start >= root.places[0].byte_start
+
+
+def _agree(one: Scope, other: Scope) -> bool:
+    return all(
+        mine is None or theirs is None or mine == theirs
+        for mine, theirs in ((one.choice, other.choice), (one.slot, other.slot), (one.turn, other.turn))
+    )

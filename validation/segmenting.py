@@ -1,0 +1,321 @@
+"""Room 2: whose record is it. The streams of one file are told apart here, and it is decided when a stream is over.
+
+The procedure is "Whose record is it" of docs/architecture.md: the first 64 chunks of a body are held back to see whether ids tell its
+streams apart (*by id*) or only their order does (*by position*). Recorders are made and closed by the pipeline; this room asks of them
+only what `Recorder` says.
+"""
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from typing import Any, Protocol
+
+from validation.facts.carriage import AFTER_DONE, BOUNDARY_GUESSED, DONE_AGAIN, NEVER_ENDED, Body
+from validation.facts.places import At
+
+HELD_BACK = 64
+QUIET = 2_000
+QUIET_PER_OPEN = 16
+ENDLESS = 200_000
+MAX_OPEN = 10_000
+REMEMBERED = 10_000
+CHECK_EVERY = 256
+
+Wire = dict[str, Any]
+Note = tuple[str, At, str]
+
+
+class Recorder(Protocol):
+    """What this room asks of a stream that is being recorded. `finished`: every choice seen so far has a finish_reason."""
+
+    finished: bool
+
+    def chunk(self, wire: Wire, at: At) -> None:
+        """Record one chunk."""
+
+    def begins_another(self, wire: Wire) -> bool:
+        """True when `wire` opens a choice that was already opened: its role comes again where it came only once."""
+
+
+class OpenStream:
+    """A stream that is not over. `ids`: the ids that lead to it, usually one. `last`: the count of chunks when its last one came."""
+
+    __slots__ = ("body", "created", "ids", "last", "model", "recorder")
+
+    def __init__(self, recorder: Recorder, body: Body, wire: Wire) -> None:
+        self.recorder = recorder
+        self.body = body
+        self.ids: list[str] = []
+        self.created = wire.get("created")
+        self.model = wire.get("model")
+        self.last = 0
+
+
+class Segmenter:
+    """Gives every chunk to its stream, and every oddity of the carriage to the stream that was last active.
+
+    `open_stream(at, body)` makes a recorder, `close_stream(recorder)` is told when its stream is over, in the order of their ends. `framed`: the
+    records come from an event stream. `interleaved`: where records of two streams first alternate, or None.
+    """
+
+    def __init__(
+        self,
+        new_body: Callable[[], Body],
+        open_stream: Callable[[At, Body], Recorder],
+        close_stream: Callable[[Recorder], None],
+    ) -> None:
+        self.framed = False
+        self.interleaved: At | None = None
+        self._new_body = new_body
+        self._open_stream = open_stream
+        self._close_stream = close_stream
+        self._by_id: bool | None = None
+        self._held: list[tuple[Wire | None, At, Note | None]] = []
+        self._held_chunks = 0
+        self._open: dict[int, OpenStream] = {}
+        self._of_id: dict[str, OpenStream] = {}
+        self._gone: OrderedDict[str, None] = OrderedDict()
+        self._current: OpenStream | None = None
+        self._current_id: object = object()
+        self._count = 0
+        self._waiting: list[Note] = []
+
+    def chunk(self, wire: Wire, at: At) -> None:
+        """Give one chunk, or an error frame, to its stream."""
+        current = self._current
+        if current is not None and wire.get("id") == self._current_id and not current.recorder.finished and not self._held:
+            self._count = count = self._count + 1
+            current.last = count
+            current.recorder.chunk(wire, at)
+            if not count % CHECK_EVERY:
+                self._retire()
+        elif self._must_hold(wire):
+            self._held.append((wire, at, None))
+            self._held_chunks += 1
+            if self._held_chunks >= HELD_BACK:
+                self._release()
+        else:
+            self._assign(wire, at)
+
+    def done(self, at: At) -> None:
+        """`[DONE]`: the end of the body. With several streams open it ends those that have finished."""
+        self._release()
+        if self._current is None:
+            return
+        ended = [stream for stream in self._open.values() if stream.recorder.finished and stream.body.done is None]
+        if self._current.body.done is None and not ended:
+            ended = [self._current]
+        for stream in ended:
+            stream.body.done = at
+        if not ended:
+            self._current.body.note(DONE_AGAIN, at)
+        self._current_id = object()
+
+    def note(self, kind: str, at: At, detail: str = "") -> None:
+        """Give an oddity of the carriage to the stream that was last active, or to the first one that opens."""
+        if self._held:
+            self._held.append((None, at, (kind, at, detail)))
+        elif self._current is not None and self._current.body.done is None:
+            self._current.body.note(kind, at, detail)
+        else:
+            self._waiting.append((kind, at, detail))
+
+    def known(self, id: object) -> Recorder | None:
+        """The recorder of an open stream with this id."""
+        self._release()
+        stream = self._of_id.get(id) if isinstance(id, str) else None
+        return stream.recorder if stream else None
+
+    def end(self) -> list[Note]:
+        """The file is over: close what is open. Notes that no stream took are returned."""
+        self._release()
+        waiting, self._waiting = self._waiting, []
+        if self._current is not None:
+            for note in waiting:
+                self._current.body.note(note[0], note[1], note[2])
+            waiting = []
+        for stream in list(self._open.values()):
+            self._close(stream)
+        return waiting
+
+    # By id or by position
+
+    def _must_hold(self, wire: Wire) -> bool:
+        """Hold back at the start of a body, and where an event stream that was read by position shows another id in mid-stream."""
+        if self._held or self._by_id is None:
+            return True
+        current = self._current
+        if (
+            current is not None
+            and current.body.done is not None
+            and self.framed
+            and len(self._open) == 1
+            and _starts_after_done(current, wire)
+        ):
+            return True
+        return bool(
+            self.framed and not self._by_id and current is not None and not current.recorder.finished and wire.get("id") and current.ids
+        )
+
+    def _release(self) -> None:
+        """Settle from the chunks held back how this body is read, and hand everything on in order."""
+        if not self._held:
+            return
+        held, self._held, self._held_chunks = self._held, [], 0
+        current = self._current
+        before = [current.ids[0]] if current is not None and current.ids and current.body.done is None else []
+        self._by_id = not _by_position([wire for wire, _, _ in held if wire is not None], before, self.framed)
+        for wire, at, note in held:
+            if wire is not None:
+                self._assign(wire, at)
+            elif note is not None:
+                self.note(*note)
+
+    # Whose record is it
+
+    def _assign(self, wire: Wire, at: At) -> None:
+        self._count += 1
+        stream = self._owner(wire, at)
+        if stream is not self._current:
+            if stream.last and self.interleaved is None:
+                self.interleaved = at
+            self._current = stream
+        goes_on = stream.body.done is None and self._of_id.get(_id(wire)) is stream
+        self._current_id = wire["id"] if goes_on else object()
+        stream.last = self._count
+        stream.recorder.chunk(wire, at)
+        if not self._count % CHECK_EVERY:
+            self._retire()
+
+    def _owner(self, wire: Wire, at: At) -> OpenStream:
+        current = self._current
+        if current is None:
+            return self._start(wire, at)
+        id = _id(wire)
+        if "choices" not in wire and wire.get("error") is not None and not id:
+            over = current.recorder.finished or current.body.done is not None
+            return self._start(wire, at) if over else current
+        if current.body.done is not None and not (id in self._of_id and self._of_id[id].body.done is None):
+            return self._after_done(current, wire, at)
+        if self._by_id and id:
+            known = self._of_id.get(id)
+            return self._unknown_id(current, wire, at) if known is None else self._again(known, wire, at)
+        if current.recorder.finished and (current.recorder.begins_another(wire) or (named and id not in current.ids and _has_role(wire))):
+            return self._start(
+                wire, at, "" if named and id not in current.ids else "id missing" if not named else "id the same in several responses"
+            )
+        if id:
+            self._also(current, id)
+        return current
+
+    def _after_done(self, current: OpenStream, wire: Wire, at: At) -> OpenStream:
+        """After `[DONE]`: another response, or late data of the one before."""
+        if _starts_after_done(current, wire):
+            for stream in [stream for stream in self._open.values() if stream.body.done is not None]:
+                self._close(stream)
+            return self._start(wire, at)
+        current.body.note(AFTER_DONE, at)
+        return current
+
+    def _again(self, known: OpenStream, wire: Wire, at: At) -> OpenStream:
+        if known.recorder.finished and known.recorder.begins_another(wire):
+            self._close(known)
+            return self._start(wire, at, "id the same in several responses")
+        return known
+
+    def _unknown_id(self, current: OpenStream, wire: Wire, at: At) -> OpenStream:
+        """A new id continues the stream before it only if that one goes on, no role came, and `created` and `model` agree."""
+        agrees = wire.get("created") == current.created and wire.get("model") == current.model
+        if not current.ids or (agrees and not current.recorder.finished and not _has_role(wire)):
+            current.created, current.model = wire.get("created"), wire.get("model")
+            self._also(current, wire["id"])
+            return current
+        return self._start(wire, at, "an id that was over comes back" if wire["id"] in self._gone else "")
+
+    def _start(self, wire: Wire, at: At, guessed: str = "") -> OpenStream:
+        if not self._by_id and self._current is not None and id(self._current) in self._open:
+            self._close(self._current)
+        body = self._new_body()
+        stream = OpenStream(self._open_stream(at, body), body, wire)
+        self._open[id(stream)] = stream
+        if _id(wire):
+            self._also(stream, _id(wire))
+        waiting, self._waiting = self._waiting, []
+        for kind, where, detail in waiting:
+            body.note(kind, where, detail)
+        if guessed:
+            body.note(BOUNDARY_GUESSED, at, guessed)
+        if len(self._open) > MAX_OPEN:
+            self._give_up(min((other for other in self._open.values() if other is not stream), key=lambda other: other.last), at)
+        return stream
+
+    def _also(self, stream: OpenStream, id: str) -> None:
+        """Let `id` lead to `stream`. Streams whose every chunk has a new id keep the first 64."""
+        if self._of_id.get(id) is not stream and len(stream.ids) < HELD_BACK:
+            stream.ids.append(id)
+            self._of_id[id] = stream
+
+    # When a stream is over
+
+    def _retire(self) -> None:
+        """Close what is over: finished and quiet for long, or quiet beyond all patience."""
+        patience = max(QUIET, QUIET_PER_OPEN * len(self._open))
+        now = self._count
+        for stream in [stream for stream in self._open.values() if now - stream.last >= patience]:
+            if stream.recorder.finished:
+                self._close(stream)
+            elif now - stream.last >= ENDLESS:
+                self._give_up(stream, (0, 0, 0, 0))
+
+    def _give_up(self, stream: OpenStream, at: At) -> None:
+        stream.body.note(NEVER_ENDED, at)
+        self._close(stream)
+
+    def _close(self, stream: OpenStream) -> None:
+        del self._open[id(stream)]
+        for name in stream.ids:
+            if self._of_id.get(name) is stream:
+                del self._of_id[name]
+            self._gone[name] = None
+            if len(self._gone) > REMEMBERED:
+                self._gone.popitem(last=False)
+        self._close_stream(stream.recorder)
+
+
+def _by_position(chunks: list[Wire], before: list[str], framed: bool) -> bool:
+    """True when only the order of these chunks tells streams apart, not their ids.
+
+    An event stream: unless at least two ids each come back after another one. Else: when most ids occur once and no finish lies between.
+    """
+    ids = [*before, *filter(None, map(_id, chunks))]
+    if not ids:
+        return True
+    if framed:
+        runs = Counter(id for id, _ in groupby(ids))
+        return sum(1 for times in runs.values() if times > 1) < 2
+    counts = Counter(ids)
+    once = sum(1 for times in counts.values() if times == 1)
+    return len(counts) > 1 and once * 2 > len(counts) and not any(_finishes(chunk) for chunk in chunks[:-1])
+
+
+def _starts_after_done(current: OpenStream, wire: Wire) -> bool:
+    return (_id(wire) != "" and _id(wire) not in current.ids) or _has_role(wire)
+
+
+def _id(wire: Wire) -> str:
+    """The id of a chunk, "" when it has none."""
+    id = wire.get("id")
+    return id if isinstance(id, str) else ""
+
+
+def _choices(wire: Wire) -> Iterable[Wire]:
+    choices = wire.get("choices")
+    return [choice for choice in choices if type(choice) is dict] if type(choices) is list else ()
+
+
+def _finishes(wire: Wire) -> bool:
+    return any(choice.get("finish_reason") for choice in _choices(wire))
+
+
+def _has_role(wire: Wire) -> bool:
+    return any(type(delta := choice.get("delta")) is dict and delta.get("role") for choice in _choices(wire))

@@ -1,0 +1,102 @@
+"""What a decoded record is: a chunk, a response, a history, an error, or a format of somebody else."""
+
+from enum import StrEnum
+from typing import Any
+
+
+class Shape(StrEnum):
+    """What a record was recognised as. The words stand in `Input.shapes`."""
+
+    CHUNK = "chunks"
+    RESPONSE = "chat.completion"
+    HISTORY = "messages"
+    REQUEST = "request"
+    MESSAGE = "message"
+    ERROR = "error-body"
+    UNKNOWN = "unknown"
+
+
+_ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
+
+
+def shape_of(value: object) -> Shape:
+    """What `value` is, by the keys that only that thing has. Never raises."""
+    if isinstance(value, list):
+        return Shape.HISTORY if not value or any(_is_message(item) for item in value) else Shape.UNKNOWN
+    if not isinstance(value, dict):
+        return Shape.UNKNOWN
+    if "choices" in value:
+        return Shape.RESPONSE if _is_response(value) else Shape.CHUNK
+    if value.get("object") == "chat.completion.chunk" or ("usage" in value and "id" in value and "model" in value and "type" not in value):
+        return Shape.CHUNK
+    if isinstance(value.get("messages"), list):
+        return Shape.REQUEST if isinstance(value.get("model"), str) and value["model"] else Shape.HISTORY
+    if value.get("error") is not None and "type" not in value:
+        return Shape.ERROR
+    return Shape.MESSAGE if _is_message(value) else Shape.UNKNOWN
+
+
+def _is_response(value: dict[str, Any]) -> bool:
+    choices = value["choices"]
+    if not isinstance(choices, list):
+        return value.get("object") == "chat.completion"
+    deltas = any(isinstance(choice, dict) and "delta" in choice for choice in choices)
+    messages = any(isinstance(choice, dict) and isinstance(choice.get("message"), dict) for choice in choices)
+    return not deltas and (messages or value.get("object") == "chat.completion")
+
+
+def _is_message(value: object) -> bool:
+    return (
+        isinstance(value, dict) and value.get("role") in _ROLES and ("content" in value or "tool_calls" in value or "tool_call_id" in value)
+    )
+
+
+_ANTHROPIC = frozenset(
+    {"message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta", "message_stop"}
+)
+_UI = frozenset(
+    {
+        "start-step",
+        "finish-step",
+        "text-start",
+        "text-delta",
+        "text-end",
+        "tool-input-start",
+        "tool-input-delta",
+        "tool-input-available",
+        "tool-output-available",
+    }
+)
+
+
+def foreign_name(value: object) -> str | None:
+    """The format that a record shows although it has no reader yet, or None."""
+    if isinstance(value, list):
+        return next((name for item in value[:16] if (name := foreign_name(item))), None)
+    if not isinstance(value, dict):
+        return None
+    kind = value.get("type")
+    if isinstance(kind, str):
+        if kind in _ANTHROPIC:
+            return "Anthropic Messages stream"
+        if kind.startswith("response.") or (kind in {"function_call", "function_call_output"} and "call_id" in value):
+            return "OpenAI Responses"
+        if kind in _UI:
+            return "AI SDK UI message stream"
+    if value.get("object") == "response" and isinstance(value.get("output"), list):
+        return "OpenAI Responses"
+    if isinstance(value.get("parts"), list) and "role" in value:
+        return "AI SDK UI messages"
+    return _log_name(value)
+
+
+def _log_name(value: dict[str, Any]) -> str | None:
+    """Names of wrappers whose readers come later, by the keys that only they have."""
+    log = value.get("log")
+    if isinstance(log, dict) and "entries" in log:
+        return "HAR"
+    if "custom_id" in value and ("response" in value or "body" in value):
+        return "OpenAI Batch file"
+    if "resourceSpans" in value:
+        return "OpenTelemetry spans"
+    return None
