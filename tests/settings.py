@@ -13,6 +13,7 @@ from tests.services.broker import Broker
 FOLDER = Path(tempfile.mkdtemp(prefix="callcheck-"))
 atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 
+(FOLDER / "static").mkdir()
 BROKER = Broker(FOLDER)
 os.environ["DATA"] = str(FOLDER)
 os.environ["CELERY_BROKER_URL"] = BROKER.url
