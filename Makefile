@@ -10,7 +10,7 @@ DEV := .venv-dev/bin
 
 # Start everything on this machine: PORT=8000, DATA=var.
 run: .venv/stamp
-	@PORT=$(PORT) DATA=$(DATA) exec .venv/bin/python manage.py serve
+	@PORT="$(PORT)" DATA="$(DATA)" exec .venv/bin/python manage.py serve
 
 # Everything, on PostgreSQL and on SQLite, with a real broker and a real browser. Says what it ran on.
 test: .venv-dev/stamp

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -39,3 +40,12 @@ class TestPins:
 def test_both_lists_pin_a_shared_package_to_the_same_version() -> None:
     runtime, dev = pins(ROOT / "requirements.txt"), pins(ROOT / "requirements-dev.txt")
     assert {name for name in runtime.keys() & dev.keys() if runtime[name].split()[0] != dev[name].split()[0]} == set()
+
+
+def test_the_image_holds_everything_that_runs() -> None:
+    copied = {
+        line.split()[1] for line in (ROOT / "Dockerfile").read_text().splitlines() if line.startswith("COPY") and "--from" not in line
+    }
+    let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    assert copied == let_in
+    assert copied == {"requirements.txt", "manage.py", "validator_site", "validation", "uploads", "templates", "locale"}
