@@ -108,7 +108,7 @@ def _in_runs(text: str) -> Iterator[Credential]:
         if end < 0:
             end = len(text)
         # Paths and words with hyphens have none, keys have: this keeps prose cheap.
-        if has_digit(text, start, end):
+        if has_digit(text, start, end) or text[start : start + 2] in _FIRST_TWO:
             yield from _in_run(text, start, min(end, start + _LONGEST_RUN))
         start = runs.find(_RUN, end)
 
