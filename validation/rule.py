@@ -72,7 +72,7 @@ def row_of(letters: Row | Mapping[str, Row]) -> Mapping[str, Row]:
     return {"": letters} if isinstance(letters, Row) else letters
 
 
-def rule(
+def rule(  # noqa: PLR0913 - a rule is declared in one call, everything named
     code: str,
     *,
     judges: type | tuple[type, ...],

@@ -54,8 +54,8 @@ class OpenStream:
 class Segmenter:
     """Gives every chunk to its stream, and every oddity of the carriage to the stream that was last active.
 
-    `open_stream(at, body)` makes a recorder, `close_stream(recorder)` is told when its stream is over, in the order of their ends. `framed`: the
-    records come from an event stream. `interleaved`: where records of two streams first alternate, or None.
+    `open_stream(at, body)` makes a recorder, `close_stream(recorder)` is told when its stream is over, in the order of their ends.
+    `framed`: the records come from an event stream. `interleaved`: where records of two streams first alternate, or None.
     """
 
     def __init__(
@@ -200,10 +200,9 @@ class Segmenter:
         if self._by_id and id:
             known = self._of_id.get(id)
             return self._unknown_id(current, wire, at) if known is None else self._again(known, wire, at)
-        if current.recorder.finished and (current.recorder.begins_another(wire) or (named and id not in current.ids and _has_role(wire))):
-            return self._start(
-                wire, at, "" if named and id not in current.ids else "id missing" if not named else "id the same in several responses"
-            )
+        other = id != "" and id not in current.ids
+        if current.recorder.finished and (current.recorder.begins_another(wire) or (other and _has_role(wire))):
+            return self._start(wire, at, "" if other else "id the same in several responses" if id else "id missing")
         if id:
             self._also(current, id)
         return current

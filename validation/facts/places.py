@@ -62,6 +62,20 @@ class Seen:
         self.count += 1
 
 
+_LITERALS = {"True": "true", "False": "false", "None": "null"}
+
+
+def short(value: object, limit: int = 40) -> str:
+    """Any JSON value as a short text that never raises: a scalar as it is, cut; a huge number, an array or an object as words."""
+    if isinstance(value, str):
+        return value[:limit]
+    if isinstance(value, list | dict):
+        return "an object" if isinstance(value, dict) else "an array"
+    if isinstance(value, int) and value.bit_length() > 256:
+        return "a huge number"
+    return _LITERALS.get(str(value), repr(value))[:limit]
+
+
 def again(seen: Seen | None, spot: Spot) -> Seen:
     """`seen` with one more occurrence at `spot`; a new one when it is None."""
     if seen is None:

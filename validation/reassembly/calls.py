@@ -8,7 +8,7 @@ from typing import Any
 
 from validation.examples import dumps
 from validation.facts.json_text import Json
-from validation.facts.places import At, Spot, again
+from validation.facts.places import At, Spot, again, short
 from validation.facts.streams import Call, Choice, IdChange, IdOutcome
 from validation.reassembly.json_text import describe, is_complete
 
@@ -148,7 +148,7 @@ class Slots:
             return call
         if type(id) is not str:
             call.id_not_string = again(call.id_not_string, spot)
-            id = dumps(id)[:200]
+            id = short(id, 200)
         if id == call.id:
             call.id_repeats = again(call.id_repeats, spot)
             return call
@@ -249,7 +249,7 @@ class Slots:
             return
         if type(value) is not str:
             call.odd_arguments.add(_WORDS.get(type(value), "number"), spot)
-            value = dumps(value)
+            value = _compact(value)
         if not value:
             call.empty_arguments = again(call.empty_arguments, spot)
         elif self._size + len(value) > MAX_ARGUMENTS:
@@ -275,6 +275,14 @@ class Slots:
 _WORDS = {dict: "object", list: "array", bool: "boolean"}
 
 
+def _compact(value: object) -> str:
+    """The JSON of arguments that came as no text, for display."""
+    try:
+        return dumps(value)
+    except (ValueError, RecursionError):
+        return short(value)
+
+
 def _key(index: object, given: bool) -> tuple[object, str]:
     """The slot key of a wire index, and the form it came in when that is not a plain number ("" when it is).
 
@@ -283,13 +291,13 @@ def _key(index: object, given: bool) -> tuple[object, str]:
     if type(index) is int:
         if 0 <= index <= MAX_INDEX:
             return index, ""
-        return ("odd", "int", repr(index)[:40] if abs(index) < 1 << 128 else "huge"), "negative" if index < 0 else "beyond"
+        return ("odd", "int", short(index)), "negative" if index < 0 else "beyond"
     if index is None:
         return None, "null" if given else "missing"
     if type(index) is str and index.isascii() and index.isdecimal() and len(index) < 5:
         return int(index), "string"
     form = {str: "string", float: "float", bool: "boolean", list: "array", dict: "object"}[type(index)]
-    return ("odd", form, repr(index)[:40]), form
+    return ("odd", form, short(index)), form
 
 
 def _label(key: object) -> str:

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 from validation.facts.carriage import Body
-from validation.facts.places import At, Spot, again
+from validation.facts.places import At, Spot, again, short
 from validation.facts.streams import Choice, ErrorFrame, Finish, Shape, Stream
 from validation.reassembly.calls import Slots
 from validation.reassembly.dialects import marks_of_keys
@@ -184,7 +184,7 @@ class StreamRecorder:
         """The recorder of a choice not seen before, or one whose index is not a usable number; None beyond the limit."""
         label: object = index
         if type(index) is not int or not 0 <= index <= 9_999:
-            label = None if index is None else ("odd", type(index).__name__, repr(index)[:40])
+            label = None if index is None else ("odd", type(index).__name__, short(index))
         known = self._choices.get(label)
         if known is None:
             if len(self._choices) >= MAX_CHOICES:
@@ -224,12 +224,10 @@ class StreamRecorder:
     def _error(self, wire: Wire, at: At) -> None:
         """Keep code and message of an error frame, at most 16 of them."""
         error = wire["error"]
-        code, message = ("", error) if isinstance(error, str) else ("", "")
-        if type(error) is dict:
-            code, message = error.get("code", error.get("type", "")), error.get("message", "")
+        known = error if type(error) is dict else {"message": error}
+        code, message = (short(known.get(key, ""), EXCERPT) for key in ("code" if known.get("code") is not None else "type", "message"))
         if len(self.facts.errors) < MAX_FINISHES:
-            frame = ErrorFrame(Spot(self.facts.chunks, at, "/error"), str(code)[:EXCERPT], str(message)[:EXCERPT], not wire.get("choices"))
-            self.facts.errors.append(frame)
+            self.facts.errors.append(ErrorFrame(Spot(self.facts.chunks, at, "/error"), code, message, not wire.get("choices")))
 
     def close(self) -> Stream:
         """Join what was collected and settle what is decided at the end."""

@@ -1,0 +1,101 @@
+"""`python -m validation FILE...`: the same engine in a terminal or in CI."""
+
+import argparse
+import hashlib
+import json
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from validation.pipeline import PURPOSES, validate
+from validation.profiles import DEFAULT, PROFILES
+from validation.rendering.json_report import report_document
+from validation.rendering.markdown import markdown
+from validation.rendering.text import text
+from validation.report.weighing import NOT_CHECKED
+
+PASSED, FOUND, USAGE, NOT_FULLY_CHECKED = 0, 1, 2, 3
+IN_MEMORY = 16 << 20
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Validate every file and print a report each. The exit code: 0 passed, 1 findings at or above `--fail-on`, 2 usage or a file that
+    cannot be opened, 3 could not be fully checked."""
+    options = _parser().parse_args(arguments)
+    try:
+        request = _request(options.request)
+        codes = [_one(name, request, options) for name in options.files]
+    except _Unusable as problem:
+        print(f"callcheck: {problem}", file=sys.stderr)
+        return USAGE
+    return max(codes, key=(PASSED, NOT_FULLY_CHECKED, FOUND).index)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m validation", description="Validate recorded tool-call streams and conversation histories."
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a recorded stream or a history; - reads standard input")
+    parser.add_argument("--profile", choices=list(PROFILES), default=DEFAULT)
+    parser.add_argument("--purpose", choices=PURPOSES, help="what a history is for; taken from its shape when not given")
+    parser.add_argument("--request", metavar="FILE", help="the request that led to the stream, as JSON")
+    parser.add_argument("--format", choices=("text", "json", "md"), default="text")
+    parser.add_argument(
+        "--fail-on", choices=("error", "warning", "never"), default="error", help="the lightest finding that makes the exit code 1"
+    )
+    return parser
+
+
+class _Unusable(Exception):  # noqa: N818 - told to the user in one line, not a bug
+    pass
+
+
+def _request(name: str | None) -> dict[str, Any] | None:
+    if name is None:
+        return None
+    try:
+        request = json.loads(Path(name).read_bytes())
+    except (OSError, ValueError, RecursionError) as problem:
+        raise _Unusable(f"the request {name} cannot be read: {problem}") from problem
+    if not isinstance(request, dict):
+        raise _Unusable(f"the request {name} is not a JSON object")
+    return request
+
+
+def _one(name: str, request: dict[str, Any] | None, options: argparse.Namespace) -> int:
+    with _opened(name) as source:
+        digest = hashlib.file_digest(source, "sha256").hexdigest()
+        source.seek(0)
+        shown = "standard input" if name == "-" else Path(name).name
+        report = validate(source, name=shown, purpose=options.purpose, profile=options.profile, request=request, sha256=digest)
+    document = report_document(report)
+    if options.format == "json":
+        several = len(options.files) > 1
+        print(json.dumps(document, ensure_ascii=True, indent=None if several else 2, default=str))
+    else:
+        sys.stdout.write(text(document) if options.format == "text" else markdown(document))
+    counts = document["counts"]
+    heavy = counts["error"] + (counts["warning"] if options.fail_on == "warning" else 0)
+    if heavy and options.fail_on != "never":
+        return FOUND
+    return NOT_FULLY_CHECKED if document["verdict"] == NOT_CHECKED else PASSED
+
+
+def _opened(name: str) -> BinaryIO:
+    """The file, or standard input kept where it can be read twice."""
+    if name != "-":
+        try:
+            return Path(name).open("rb")
+        except OSError as problem:
+            raise _Unusable(f"{name} cannot be opened: {problem.strerror or problem}") from problem
+    kept = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)
+    while block := sys.stdin.buffer.read(1 << 20):
+        kept.write(block)
+    kept.seek(0)
+    return cast(BinaryIO, kept)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

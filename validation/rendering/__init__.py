@@ -1,0 +1,1 @@
+"""A report made readable: prose of findings, the summary sentence, and the formats text, JSON and Markdown."""

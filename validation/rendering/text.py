@@ -1,0 +1,79 @@
+"""The report for a terminal: the verdict first, then findings with their places, then the calls."""
+
+from collections.abc import Iterator
+from typing import Any
+
+SIGNS = {"error": "■", "warning": "▲", "info": "●"}
+
+
+def text(document: dict[str, Any]) -> str:
+    """`document` (the JSON report) as plain lines, control characters made visible."""
+    return "\n".join(_visible(line) for line in _lines(document)) + "\n"
+
+
+def _lines(document: dict[str, Any]) -> Iterator[str]:
+    yield f"{document['input']['name'] or 'input'}: {document['verdict'].upper()}"
+    yield f"  {counted(document)}"
+    yield f"  {document['summary']}"
+    roots = [finding for finding in document["findings"] if not finding["caused_by"]]
+    for finding in roots:
+        yield ""
+        yield from _finding(finding, document)
+    for rule, number in document["findings_omitted"].items():
+        yield f"  {rule}: {number} more, counted and not shown"
+    calls = list(_calls(document))
+    if calls:
+        yield ""
+        yield "Calls, joined by (choice, index):"
+        yield from calls
+
+
+def counted(document: dict[str, Any]) -> str:
+    """What was found and in how much: "1 warning in 317 chunks · 1 stream · profile default"."""
+    counts = document["counts"]
+    told = [f"{counts[letter]} {letter}{'s' if counts[letter] != 1 else ''}" for letter in ("error", "warning") if counts[letter]]
+    chunks = sum(stream["chunks"] for stream in document["streams"])
+    messages = sum(history["messages"] for history in document["histories"])
+    amount = [f"{chunks} chunks"] if chunks else []
+    amount += [f"{messages} messages"] if messages else []
+    parts = [", ".join(told) or "no errors, no warnings", " and ".join(amount) or f"{document['input']['records']} records"]
+    looks = f" · looks like {document['looks_like']}" if document["looks_like"] else ""
+    return f"{parts[0]} in {parts[1]} · profile {document['profile']}{looks}"
+
+
+def where(finding: dict[str, Any]) -> str:
+    """The primary place in a few words: "chunk 316, line 317, /choices/0/finish_reason"."""
+    place = finding["places"][0] if finding["places"] else {}
+    parts = [f"{word} {place[word]}" for word in ("chunk", "message") if place.get(word) is not None]
+    if place.get("line"):
+        parts.append(f"line {place['line']}")
+    if place.get("pointer"):
+        parts.append(place["pointer"])
+    return ", ".join(parts) or "the file"
+
+
+def _finding(finding: dict[str, Any], document: dict[str, Any]) -> Iterator[str]:
+    times = f", {finding['count']} times" if finding["count"] > 1 else ""
+    yield f"{SIGNS[finding['severity']]} {finding['severity']}  {finding['rule']} [{finding['code']}]  {where(finding)}{times}"
+    yield f"  {finding['message']}"
+    for label, key in (("expected", "expected"), ("got", "actual"), ("why", "why"), ("not an error if", "unless"), ("fix", "fix")):
+        if finding[key] and (finding["severity"] != "info" or key in ("expected", "actual")):
+            yield f"    {label}: {finding[key]}"
+    follow_ups = [other["rule"] for other in document["findings"] if other["caused_by"] == finding["fingerprint"]]
+    if follow_ups:
+        yield f"    explains: {', '.join(dict.fromkeys(follow_ups))}"
+
+
+def _calls(document: dict[str, Any]) -> Iterator[str]:
+    for stream in document["streams"]:
+        for choice in stream["choices"]:
+            for call in choice["calls"]:
+                arguments = call["arguments"] or ""
+                shown = arguments if len(arguments) <= 120 else f"{arguments[:117]}..."
+                name = f"{choice['index']}/{call['slot']} {call['id'] or '(no id)'} {call['name'] or '(no name)'}"
+                yield f"  {name}: {call['fragments']} fragments, {call['json']}: {shown}"
+
+
+def _visible(line: str) -> str:
+    """A trace must not steer a terminal: control, bidirectional and invisible characters and lone surrogates become escapes."""
+    return "".join(character if character.isprintable() else f"\\u{ord(character):04x}" for character in line)
