@@ -14,7 +14,7 @@ _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
     "INP003",
     judges=Input,
     letters={"": row("error"), "text": row("error"), "binary": row("error")},
-    params={"line": PLACE, "excerpt": TEXT},
+    params={"line": PLACE, "detail": TEXT},
     says="The file is JSON, but nothing in it has choices, messages, a role or an error.",
     expected=_EXPECTED,
     actual="JSON of another shape",
@@ -22,7 +22,7 @@ _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
     fix=_FIX,
     variants={
         "text": Texts(
-            says="No line of the file is an event or JSON. Line {line} begins: {excerpt}",
+            says="No line of the file is an event or JSON. Line {line}: {detail}",
             expected=_EXPECTED,
             actual="text",
             why="It may be a page of HTML or a log. There is nothing that can be judged.",
@@ -61,5 +61,5 @@ def input_unrecognised(file: Input) -> Findings:
         for kind in _TEXT:
             if (oddity := file.body.oddities.get(kind)) is not None:
                 at, text = oddity.samples[0]
-                yield found(file, at, variant="text", line=at[1], excerpt=text[:120])
+                yield found(file, at, variant="text", line=at[1], detail=text[:120])
                 return

@@ -3,7 +3,7 @@ from validation.facts.carriage import NOT_UTF8, Body, Input
 from validation.facts.places import At
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import PLACE, TEXT, WORD, Texts, rule
+from validation.rule import PLACE, WORD, Texts, rule
 
 _START: At = (0, 1, 0, 2)
 _TEXT = jsonl(chunk({"role": "assistant", "content": "深圳"}), chunk({}, finish="stop")).data
@@ -13,10 +13,10 @@ _TEXT = jsonl(chunk({"role": "assistant", "content": "深圳"}), chunk({}, finis
     "INP005",
     judges=(Input, Body),
     letters={"": row("error", permissive="warning"), "encoding": row("error", permissive="warning")},
-    params={"line": PLACE, "excerpt": TEXT, "encoding": WORD},
-    says="Line {line} has bytes that are not UTF-8: {excerpt}",
+    params={"line": PLACE, "where": WORD, "encoding": WORD},
+    says="Line {line} is not UTF-8, at {where} of the line.",
     expected="UTF-8",
-    actual="{excerpt}",
+    actual="other bytes",
     why="Some clients decode every line strictly and raise. Others show a replacement mark where text was.",
     unless="the recorder cut the bytes: then the fault is in the recording.",
     fix="Server and proxies: cut between characters, not between bytes. Recorder: store bytes as they come, decode whole lines.",
@@ -48,5 +48,5 @@ def invalid_utf8(judged: Input | Body) -> Findings:
         if judged.encoding not in ("utf-8", "binary"):
             yield found(judged, _START, variant="encoding", encoding=judged.encoding.upper())
     elif (bytes_ := judged.oddities.get(NOT_UTF8)) is not None:
-        at, text = bytes_.samples[0]
-        yield found(judged, at, count=bytes_.count, line=at[1], excerpt=text[:120])
+        at, where = bytes_.samples[0]
+        yield found(judged, at, count=bytes_.count, line=at[1], where=where[:40])

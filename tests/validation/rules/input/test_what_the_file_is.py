@@ -1,0 +1,118 @@
+"""What a file was taken for, and what is said when it is nothing that can be judged."""
+
+import pytest
+
+from tests.validation.rules.checking import found_by, is_clean, report_of
+from validation.examples import Example, assistant, chunk, document, history, jsonl, raw, sse, stream, user
+
+ONE = (chunk({"role": "assistant", "content": "Hello"}), chunk({}, finish="stop"))
+TWO = tuple({**wire, "id": "chatcmpl-2"} for wire in ONE)
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"   \r\n\r\n", b": keep-alive\n\n", b"data: [DONE]\n\n", b"[DONE]\n", b"\xef\xbb\xbf"])
+def test_nothing_is_empty_and_not_unrecognised(data: bytes) -> None:
+    assert len(found_by("input-empty", raw(data))) == 1
+    assert found_by("input-unrecognised", raw(data)) == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "data"),
+    [
+        ("", b'{"foo":1}'),
+        ("", b'{"foo":1}\n{"foo":2}\n'),
+        ("", b"[1,2,3]"),
+        ("", b"7"),
+        ("text", b"<!doctype html>\n<html></html>\n"),
+        ("text", b"hello\n"),
+        ("binary", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4),
+    ],
+)
+def test_something_else_is_unrecognised_and_not_empty(variant: str, data: bytes) -> None:
+    (finding,) = found_by("input-unrecognised", raw(data))
+    assert finding.variant == variant
+    assert found_by("input-empty", raw(data)) == []
+
+
+@pytest.mark.parametrize("example", [stream("{}"), history(user(), assistant(content="hi")), document({"error": {"message": "no"}})])
+def test_what_can_be_judged_is_neither(example: Example) -> None:
+    assert found_by("input-empty", example) == found_by("input-unrecognised", example) == []
+
+
+def test_one_note_a_file_says_how_it_was_read() -> None:
+    (finding,) = found_by("input-format", sse(*ONE))
+    assert finding.params["container"] == "an event stream"
+    (finding,) = found_by("input-format", jsonl(*ONE, *TWO))
+    assert finding.params["container"] == "JSON lines"
+
+
+def test_an_unreadable_file_has_no_note_on_how_it_was_read() -> None:
+    assert found_by("input-format", raw(b'{"foo":1}')) == []
+
+
+def test_streams_in_a_row_are_several_but_not_interleaved() -> None:
+    assert found_by("several-streams", jsonl(*ONE, *TWO))[0].params == {"streams": 2}
+    assert found_by("streams-interleaved", jsonl(*ONE, *TWO)) == []
+
+
+def test_streams_that_alternate_are_told_where_they_first_do() -> None:
+    longer = (ONE[0], chunk({"content": " there"}), ONE[1])
+    alternating = [wire for pair in zip(longer, ({**wire, "id": "chatcmpl-2"} for wire in longer), strict=True) for wire in pair]
+    (finding,) = found_by("streams-interleaved", jsonl(*alternating))
+    assert finding.params["line"] == 3
+    assert is_clean(jsonl(*alternating))
+
+
+def test_a_mark_at_the_start_is_a_note_in_json_lines_and_a_warning_in_an_event_stream() -> None:
+    letters = {}
+    for example in (jsonl(*ONE), sse(*ONE)):
+        report = report_of(raw(b"\xef\xbb\xbf" + example.data, example.name))
+        (finding,) = [finding for finding in report.findings if finding.rule == "bom-present"]
+        letters[example.name] = report.weight(finding, "default")[0]
+    assert letters == {"example.jsonl": "info", "example.sse": "warning"}
+
+
+def test_another_encoding_is_named_once_and_explains_the_rest() -> None:
+    report = report_of(raw(b"\xff\xfe" + jsonl(*ONE).data.decode().encode("utf-16-le")))
+    assert [finding.kind for finding in report.roots("default") if report.weight(finding, "default")[0] == "error"] == [
+        "invalid-utf8:encoding"
+    ]
+
+
+def test_a_cut_file_explains_that_the_stream_has_no_end() -> None:
+    report = report_of(jsonl(*ONE[:1], '{"id":"chatcmpl-1","obj'))
+    assert [finding.rule for finding in report.roots("default") if report.weight(finding, "default")[0] == "error"] == [
+        "json-truncated-at-end"
+    ]
+    assert {finding.rule for finding in report.findings if finding.cause == "json-truncated-at-end"} >= {"finish-missing"}
+
+
+def test_an_invalid_line_is_told_with_what_was_made_of_it() -> None:
+    (finding,) = found_by("json-invalid-line", jsonl(ONE[0], str({**ONE[1], "note": None})))
+    assert finding.params["line"] == 2
+    assert "Python" in str(finding.params["detail"])
+
+
+@pytest.mark.parametrize(
+    ("name", "example"),
+    [
+        ("AI SDK UI message stream", sse({"type": "start", "messageId": "m"}, {"type": "text-delta", "id": "t", "delta": "Hi"})),
+        ("OpenAI Responses", sse({"type": "response.created", "response": {"id": "resp_1"}}, done=False)),
+        ("Anthropic Messages stream", sse({"type": "message_start", "message": {"id": "msg_1"}}, done=False)),
+    ],
+)
+def test_a_format_without_rules_is_refused_by_name(name: str, example: Example) -> None:
+    report = report_of(example)
+    assert found_by("format-not-checked", example)[0].params == {"format": name}
+    assert report.verdict("default") == "could not be fully checked"
+
+
+def test_a_limit_makes_the_report_incomplete() -> None:
+    deep = jsonl(ONE[0], "[" * 600 + "]" * 600, ONE[1])
+    assert report_of(deep).complete is False
+    assert found_by("limit-exceeded", deep)[0].params["line"] == 2
+
+
+def test_a_file_of_125_clean_interleaved_streams_is_clean() -> None:
+    longer = (ONE[0], chunk({"content": " there"}), ONE[1])
+    wires = [{**wire, "id": f"chatcmpl-{number}"} for wire in longer for number in range(125)]
+    assert is_clean(jsonl(*wires))
