@@ -40,7 +40,14 @@ FIX = "Client: before storing, make ids unique over the whole history, in the ca
     ],
     bad=[
         history(user(), assistant("call_0"), result("call_0"), user("Bergen?"), assistant("call_0"), result("call_0")),
-        history(user(), assistant("call_a"), assistant("call_a"), result("call_a"), note="an assistant message stored twice"),
+        history(user(), assistant("get:0"), result("get:0"), user("Bergen?"), assistant("get:0"), result("get:0"), note="variant: kimi"),
+        history(
+            user(),
+            assistant("call_a"),
+            assistant("call_a"),
+            result("call_a"),
+            note="variant: unanswered, an assistant message stored twice",
+        ),
     ],
     good=[
         history(user(), assistant("call_0"), result("call_0"), user("Bergen?"), assistant("call_1"), result("call_1")),

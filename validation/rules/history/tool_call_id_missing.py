@@ -38,8 +38,8 @@ FIX = "Client: set tool_call_id to the id of the call."
     breaks=["OpenAI: the field is required", "Moonshot: 400", "mistral-common v3 and later: Tool call id has to be defined"],
     bad=[
         history(user(), assistant("call_a"), result(...), note="absent"),
-        history(user(), assistant("call_a"), result("None"), note="a text made from a missing value"),
-        history(user(), assistant("call_a"), result(7), note="a number"),
+        history(user(), assistant("call_a"), result("None"), note="variant: placeholder"),
+        history(user(), assistant("call_a"), result(7), note="variant: not-a-string, a number"),
     ],
     good=[history(user(), assistant("call_a"), result("call_a"))],
     see=["MoonshotAI/Kimi-Vendor-Verifier", "mistral-common 1.13.1"],

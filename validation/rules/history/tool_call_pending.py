@@ -2,14 +2,14 @@ from validation.examples import assistant, history, result, user
 from validation.facts.histories import ARCHIVE, Turn, ids_of
 from validation.finding import CERTAIN, INFERRED, Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, PLACE, WORD, Texts, rule
+from validation.rule import PLACE, WORD, Texts, rule
 
 
 @rule(
     "HIS510",
     judges=Turn,
     letters={"": row("info", mistral="warning"), "unanswered-request": row("warning")},
-    params={"message": PLACE, "ids": WORD, "number": NUMBER},
+    params={"message": PLACE, "ids": WORD},
     says="The history ends while {ids}, called in message {message}, wait for their results.",
     expected="as a record: nothing; before sending: a result for every call",
     actual="no result for {ids}",
@@ -50,5 +50,5 @@ def tool_call_pending(turn: Turn) -> Findings:
     yield found(
         turn, turn.spot, variant="unanswered-request" if record.exchange == "unanswered" else "",
         certainty=INFERRED if record.purpose_inferred else CERTAIN,
-        message=turn.message.index, ids=ids_of(turn.pending), number=len(turn.pending),
+        message=turn.message.index, ids=ids_of(turn.pending),
     )  # fmt: skip

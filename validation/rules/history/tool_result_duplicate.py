@@ -42,10 +42,10 @@ FIX = "Client: keep one result for each call. Replace a placeholder when the rea
     ],
     bad=[
         history(user(), assistant("call_a"), result("call_a"), result("call_a"), note="twice in a row"),
-        history(user(), assistant("call_a"), result("call_a", "pending"), user("Well?"), result("call_a"), note="placeholder, then result"),
+        history(user(), assistant("call_a"), result("call_a", "pending"), user("Well?"), result("call_a"), note="variant: block-closed"),
         history(
             user(), assistant("call_a"), result("call_a"), assistant("call_b"), result("call_a"), result("call_b"),
-            note="again behind later calls",
+            note="variant: other-turn",
         ),
     ],
     good=[history(user(), assistant("call_a", "call_b"), result("call_a"), result("call_b"), note="one tool twice, each with its result")],

@@ -2,7 +2,7 @@ from validation.examples import assistant, history, result, user
 from validation.facts.histories import SEND, Turn, ids_of
 from validation.finding import CERTAIN, INFERRED, Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, PLACE, WORD, Texts, rule
+from validation.rule import PLACE, WORD, Texts, rule
 
 LETTERS = row("error", vllm="warning", permissive="warning")
 FIX = 'Client: add a tool message for each of these ids right behind the calls; an error text or "interrupted" is fine. Or drop the call.'
@@ -12,7 +12,7 @@ FIX = 'Client: add a tool message for each of these ids right behind the calls; 
     "HIS501",
     judges=Turn,
     letters={"": LETTERS, "at-end": LETTERS},
-    params={"message": PLACE, "closing": PLACE, "ids": WORD, "number": NUMBER},
+    params={"message": PLACE, "closing": PLACE, "ids": WORD},
     says="Message {message} calls tools, and message {closing} follows before there is a result for {ids}.",
     expected="a tool message for every call before any other message",
     actual="no result for {ids}",
@@ -39,7 +39,7 @@ FIX = 'Client: add a tool message for each of these ids right behind the calls; 
     ],
     bad=[
         history(user(), assistant("call_a", "call_b"), result("call_a"), user("And tomorrow?"), note="one of two results is missing"),
-        history(user(), assistant("call_a", "call_b"), purpose="send", note="to be sent, with open calls"),
+        history(user(), assistant("call_a", "call_b"), purpose="send", note="variant: at-end, to be sent with open calls"),
     ],
     good=[
         history(user(), assistant("call_a", "call_b"), result("call_a"), result("call_b"), user("And tomorrow?")),
@@ -61,11 +61,11 @@ def tool_result_missing(turn: Turn) -> Findings:
     if turn.missing and turn.closed_by is not None:
         yield found(
             turn, turn.spot, related=(turn.closed_by.spot,),
-            message=turn.message.index, closing=turn.closed_by.index, ids=ids_of(turn.missing), number=len(turn.missing),
+            message=turn.message.index, closing=turn.closed_by.index, ids=ids_of(turn.missing),
         )  # fmt: skip
     elif turn.pending and turn.history.purpose == SEND:
         certainty = INFERRED if turn.history.purpose_inferred else CERTAIN
         yield found(
             turn, turn.spot, variant="at-end", certainty=certainty,
-            message=turn.message.index, ids=ids_of(turn.pending), number=len(turn.pending),
+            message=turn.message.index, ids=ids_of(turn.pending),
         )  # fmt: skip

@@ -40,7 +40,7 @@ FIX = "Client: sort the results into the order of the calls before sending."
     ],
     bad=[
         history(user(), assistant(call("call_a"), call("call_b", "get_time")), result("call_b"), result("call_a")),
-        history(user(), assistant("call_a", "call_b"), result("call_b"), result("call_a"), note="the same tool twice"),
+        history(user(), assistant("call_a", "call_b"), result("call_b"), result("call_a"), note="variant: same-tool"),
     ],
     good=[history(user(), assistant("call_a", "call_b"), result("call_a"), result("call_b"))],
     see=["JustVugg/colibri#118", "modelscope/ms-swift#10174", "mozilla-ai/any-llm#1318", "can1357/oh-my-pi#11179"],

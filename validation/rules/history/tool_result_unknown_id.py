@@ -14,7 +14,7 @@ FIX = "Client: copy the id of the call into tool_call_id byte for byte; never ma
         "": row("error", deepseek="warning", vllm="info", permissive="warning"),
         "no-call-left": row("error", vllm="info", permissive="warning"),
     },
-    params={"message": PLACE, "turn": PLACE, "id": WORD, "missing": WORD, "near": WORD},
+    params={"message": PLACE, "turn": PLACE, "id": WORD, "missing": WORD},
     says="Message {message} answers {id}, an id that message {turn} does not have. Its call {missing} is left without a result.",
     expected="{missing}",
     actual="{id}",
@@ -38,7 +38,7 @@ FIX = "Client: copy the id of the call into tool_call_id byte for byte; never ma
     ],
     bad=[
         history(user(), assistant("call_a"), result("call_zzz"), user("And tomorrow?"), note="the id was made anew"),
-        history(user(), assistant("call_a"), result("call_a"), result("call_zzz"), note="one result too many"),
+        history(user(), assistant("call_a"), result("call_a"), result("call_zzz"), note="variant: no-call-left, one result too many"),
     ],
     good=[history(user(), assistant("call_a"), result("call_a"), user("And tomorrow?"))],
     see=["yaogang1991/harness#392", "pydantic/pydantic-ai#1879"],
@@ -59,5 +59,5 @@ def tool_result_unknown_id(result: Result) -> Findings:
     yield found(
         result, result.spot, pointer="/tool_call_id", variant="no-call-left" if missing is None else "",
         related=() if missing is None else (missing.spot,), message=result.message.index, turn=result.block.message.index,
-        id=short_id(result.id), missing=short_id(missing.id) if missing else "", near=result.near,
+        id=short_id(result.id), missing=short_id(missing.id) if missing else "",
     )  # fmt: skip

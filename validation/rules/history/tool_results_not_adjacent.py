@@ -2,14 +2,14 @@ from validation.examples import assistant, history, result, user
 from validation.facts.histories import Turn, ids_of
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, PLACE, WORD, rule
+from validation.rule import PLACE, WORD, rule
 
 
 @rule(
     "HIS507",
     judges=Turn,
     letters=row("error", vllm="warning", permissive="warning"),
-    params={"message": PLACE, "turn": PLACE, "between": PLACE, "ids": WORD, "number": NUMBER},
+    params={"message": PLACE, "turn": PLACE, "between": PLACE, "ids": WORD},
     says="Message {message} answers a call of message {turn} too late: message {between} stands between them. Late: {ids}.",
     expected="all results directly behind message {turn}",
     actual="message {between} before the result in message {message}",
@@ -44,5 +44,5 @@ def tool_results_not_adjacent(turn: Turn) -> Findings:
         first = turn.late[0]
         yield found(
             turn, first.spot, related=(turn.spot, turn.closed_by.spot), count=len(turn.late), message=first.message.index,
-            turn=turn.message.index, between=turn.closed_by.index, ids=ids_of(turn.late), number=len(turn.late),
+            turn=turn.message.index, between=turn.closed_by.index, ids=ids_of(turn.late),
         )  # fmt: skip

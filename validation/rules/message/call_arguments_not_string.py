@@ -32,7 +32,7 @@ EXPECTED = "a string that holds JSON"
     breaks=["OpenAI: takes a string only", "vLLM, SGLang, llama.cpp, mistral-common: accept an object"],
     bad=[
         history(user(), assistant(call(function={"name": "get_weather", "arguments": {"city": "Oslo"}})), result(), note="an object"),
-        history(user(), assistant(call(function={"name": "get_weather", "arguments": None})), result(), note="null"),
+        history(user(), assistant(call(function={"name": "get_weather", "arguments": None})), result(), note="variant: null"),
     ],
     good=[history(user(), assistant(call(arguments='{"city":"Oslo"}')), result())],
     see=["OpenAI API reference", "sgl-project/sglang protocol.py", "mistral-common 1.13.1"],

@@ -28,7 +28,10 @@ FIX = "Client: send at least one message."
         ),
     },
     breaks=["every endpoint"],
-    bad=[document({"model": "demo-model", "messages": []}), document({"model": "demo-model", "messages": None}, note="null")],
+    bad=[
+        document({"model": "demo-model", "messages": []}),
+        document({"model": "demo-model", "messages": None}, note="variant: not-an-array, null"),
+    ],
     good=[history(user()), document({"model": "demo-model", "messages": [user()]})],
     see=["mistral-common 1.13.1"],
 )
