@@ -1,0 +1,22 @@
+"""The cases beside the project: small inputs made from public reports, with the right answer."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CASES = Path(__file__).parents[2].parent / "shared" / "cases"
+
+
+def rows(family: str) -> list[dict[str, Any]]:
+    """The rows of a family; the whole module is skipped, and says so, where the cases are not there."""
+    index = CASES / family / "INDEX.jsonl"
+    if not index.is_file():
+        pytest.skip("the cases are not beside the project (../shared/cases)", allow_module_level=True)
+    return [{**json.loads(line), "family": family} for line in index.read_text(encoding="utf-8").splitlines()]
+
+
+def data(row: dict[str, Any]) -> bytes:
+    """The bytes of a row's file."""
+    return (CASES / str(row["family"]) / str(row["file"])).read_bytes()

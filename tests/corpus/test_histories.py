@@ -1,0 +1,166 @@
+"""Histories as they were reported to fail: the right rule, at the right message, with the right ids, and nothing else."""
+
+import io
+from typing import Any
+
+import pytest
+
+from tests.validation.rules.checking import loud_roots
+from validation.finding import Finding
+from validation.pipeline import validate
+from validation.report import Report
+from validation.rules import RULES
+
+from .cases import CASES, data, rows
+from .left_out import HISTORIES
+
+PROFILES = ("default", "openai-strict", "permissive")
+PURPOSES = ("archive", "send", "train")
+VERDICTS = {"error": "fails", "warning": "passes with warnings", "info": "passes", "clean": "passes"}
+ROWS = rows("histories")
+CLIENTS = [row for row in rows("clients") if row.get("kind") == "history"]
+
+
+def checked(cases: list[dict[str, Any]]) -> Any:
+    return pytest.mark.parametrize("row", [pytest.param(row, id=row["file"]) for row in cases if row["file"] not in HISTORIES])
+
+
+def report_of(row: dict[str, Any], purpose: str | None) -> Report:
+    return validate(io.BytesIO(data(row)), name=row["file"], purpose=purpose)
+
+
+def named_ids(finding: Finding) -> list[str]:
+    """The call ids that a finding is about: its list, or the id of its primary place."""
+    if "ids" in finding.params:
+        return str(finding.params["ids"]).split(", ")
+    return [finding.places[0].call_id] if finding.places[0].call_id else []
+
+
+def rules_of(row: dict[str, Any]) -> set[str]:
+    """Every rule that a row needs for what is checked here."""
+    return {*row["rules"], *(name for profile in PROFILES for name in row.get("rules_by_profile", {}).get(profile, ()))}
+
+
+@checked(ROWS)
+def test_the_roots_of_every_profile_are_those_expected(row: dict[str, Any]) -> None:
+    report = report_of(row, row["purpose"])
+    for profile in PROFILES:
+        expected = set(row["rules_by_profile"][profile])
+        assert expected <= loud_roots(report, profile) <= expected | set(row["may"]), profile
+
+
+@checked(ROWS)
+def test_the_verdict_of_every_profile_is_the_one_expected(row: dict[str, Any]) -> None:
+    verdicts = report_of(row, row["purpose"]).verdicts()
+    assert {profile: verdicts[profile] for profile in PROFILES} == {
+        profile: VERDICTS[row["verdict_by_profile"][profile]] for profile in PROFILES
+    }
+
+
+@checked(ROWS)
+def test_every_rule_points_at_its_message_and_its_ids(row: dict[str, Any]) -> None:
+    report = report_of(row, row["purpose"])
+    assert {point["rule"] for point in row["rule_points"]} == set(row["rules"])
+    for point in row["rule_points"]:
+        assert [finding for finding in report.findings if _is_at(finding, point, report)], (
+            point, [(finding.kind, finding.places, finding.params) for finding in report.findings],
+        )  # fmt: skip
+
+
+def _is_at(finding: Finding, point: dict[str, Any], report: Report) -> bool:
+    letter, root = report.weight(finding, "openai-strict")
+    return (
+        (finding.rule, finding.places[0].message, letter, root) == (point["rule"], point["message"], point["severity"], True)
+        and (not point["ids"] or named_ids(finding) == point["ids"])
+        and ("related" not in point or [place.message for place in finding.places[1:]] == point["related"])
+        and point.get("history", finding.segment) == finding.segment
+    )
+
+
+@checked(ROWS)
+def test_what_is_caused_was_expected_as_a_follow_up(row: dict[str, Any]) -> None:
+    report = report_of(row, row["purpose"])
+    caused = {finding.rule for finding in report.findings if finding.cause is not None and finding.rule in RULES}
+    assert caused <= {*row["follow_ups"], *row["may"]}
+
+
+@pytest.mark.parametrize(
+    ("row", "purpose"),
+    [
+        pytest.param(row, purpose, id=f"{row['file']} as {purpose}")
+        for row in ROWS
+        for purpose in PURPOSES
+        if row["file"] not in HISTORIES and f"{row['file']} as {purpose}" not in HISTORIES
+    ],
+)
+def test_the_purpose_decides_the_verdict(row: dict[str, Any], purpose: str) -> None:
+    assert report_of(row, purpose).verdict("openai-strict") == VERDICTS[row["expect_by_purpose"][purpose]]
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=row["file"]) for row in ROWS])
+def test_the_purpose_is_taken_from_the_shape(row: dict[str, Any]) -> None:
+    assert report_of(row, None).purpose == row.get("purpose_by_shape", row["purpose"])
+
+
+@checked(CLIENTS)
+def test_histories_that_clients_met_give_what_is_expected(row: dict[str, Any]) -> None:
+    report = report_of(row, None)
+    roots = {finding.rule for finding in report.roots("default")}
+    assert set(row["rules"]) <= roots
+    assert loud_roots(report, "default") <= {*row["rules"], *row["may"]}
+    assert report.verdict("default") == VERDICTS[row["expect"]]
+
+
+# The histories made from the nine chunks
+
+
+def seed(name: str) -> Report:
+    return validate(io.BytesIO((CASES / "seeds" / name).read_bytes()), name=name)
+
+
+def points(report: Report) -> list[tuple[str, int | None, list[str]]]:
+    return [(finding.rule, finding.places[0].message, named_ids(finding)) for finding in report.roots("default")]
+
+
+def test_both_results_make_a_clean_history() -> None:
+    assert loud_roots(seed("history-clean.json"), "openai-strict") == set()
+
+
+def test_without_its_calls_both_results_are_orphans() -> None:
+    found = points(seed("history-no-tool-calls.json"))
+    assert [name for name, _, _ in found if name.startswith("tool-")] == ["tool-result-orphan"] * 2
+
+
+def test_an_unknown_id_names_the_call_it_leaves_open() -> None:
+    report = seed("history-unknown-id.json")
+    (found,) = [finding for finding in report.roots("default") if finding.rule == "tool-result-unknown-id"]
+    assert found.params["id"] == "call_zzz"
+    assert str(found.params["missing"]).startswith("call_")
+    assert "tool-result-missing" not in {finding.rule for finding in report.findings}
+
+
+def test_another_order_is_noted() -> None:
+    report = seed("history-swapped-order.json")
+    assert "tool-result-order" in {finding.rule for finding in report.roots("default")}
+    assert report.verdict("default") == "passes"
+
+
+# The list of what is left out
+
+
+def test_every_row_that_needs_a_rule_not_yet_written_is_left_out_by_name() -> None:
+    for row in (*ROWS, *CLIENTS):
+        unwritten = rules_of(row) - RULES.keys()
+        assert not unwritten or row["file"] in HISTORIES, f"{row['file']} waits for {', '.join(sorted(unwritten))}"
+
+
+def test_nothing_waits_for_rules_that_are_written() -> None:
+    for name, reason in HISTORIES.items():
+        waits_for = reason.removeprefix("waits for ").split(", ") if reason.startswith("waits for ") else []
+        assert not waits_for or not set(waits_for) <= RULES.keys(), f"{name} can be checked now"
+
+
+def test_only_rows_that_exist_are_left_out() -> None:
+    names = {row["file"] for row in (*ROWS, *CLIENTS)}
+    assert {name.partition(" as ")[0] for name in HISTORIES} <= names
+    assert not {name for name in HISTORIES if name.partition(" as ")[2] not in ("", *PURPOSES)}
