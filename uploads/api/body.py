@@ -5,7 +5,7 @@ import socket
 from collections.abc import Iterator
 from typing import Any
 
-from django.http import HttpRequest, UnreadablePostError
+from django.http import HttpRequest
 
 from uploads.api import media
 from uploads.api.open_uploads import TOO_SLOW, OpenUpload
@@ -16,39 +16,32 @@ BLOCK = 65_536
 
 
 class Body:
-    """The bytes of a request's body as they come. `read` raises Problem when the client is too slow, gone, or has sent too much.
+    """The bytes of a request's body as they come, `came` so far. `read` raises Problem when the client is too slow or gone."""
 
-    `came` is how many came so far; `most` how many may come, headers of the parts of a form included.
-    """
-
-    def __init__(self, source: Any, upload: OpenUpload, most: int | None = None) -> None:
+    def __init__(self, source: Any, upload: OpenUpload, declared: int | None) -> None:
         self.came = 0
-        self.most = most
+        self.problem: Problem | None = None
         self._source = source
         self._upload = upload
+        self._declared = declared
 
     def read(self, size: int = -1) -> bytes:
         """At most `size` bytes, at most `BLOCK` at a time, so that what a slow client has sent is seen to move; b"" at the end."""
         try:
             block: bytes = self._source.read(BLOCK if size < 0 else min(size, BLOCK))
-        except (OSError, UnreadablePostError) as error:
-            self._raise_if_ended()
-            raise cut_off() from error
-        self._raise_if_ended()
-        self._upload.block_came()
+        except Exception as error:
+            # A client that has gone and chunks that are none: each server has exceptions of its own for them.
+            raise self._noted(ended(self._upload.ended) if self._upload.ended else cut_off()) from error
         self.came += len(block)
-        if self.most is not None and self.came > self.most:
-            raise too_large(self.most)
+        self._upload.block_came(complete=not block or self.came == self._declared)
+        if self._upload.ended:
+            raise self._noted(ended(self._upload.ended))
         return block
 
-    def _raise_if_ended(self) -> None:
-        if self._upload.ended:
-            raise ended(self._upload.ended)
-
-
-def too_large(most: int) -> Problem:
-    """The answer to a body of more than `most` bytes."""
-    return Problem("too-large", f"The body is larger than {most:,} bytes, the most that is taken here. Nothing was stored.", limit=most)
+    def _noted(self, problem: Problem) -> Problem:
+        """`problem`, kept: who reads may take any fault of the source for a body that was cut off."""
+        self.problem = problem
+        return problem
 
 
 def cut_off() -> Problem:
@@ -78,7 +71,13 @@ def opened(request: HttpRequest) -> Iterator[Body]:
         source = request.META["wsgi.input"]
     connection = request.META.get("gunicorn.socket")
     with open_uploads.reading(connection if isinstance(connection, socket.socket) else None) as upload:
-        yield Body(source, upload)
+        body = Body(source, upload, declared_length(request))
+        try:
+            yield body
+        except Exception:
+            if body.problem is not None:
+                raise body.problem from None
+            raise
 
 
 def declared_length(request: HttpRequest) -> int | None:
@@ -95,10 +94,9 @@ def is_form(request: HttpRequest) -> bool:
     if kind == media.MULTIPART:
         return True
     if kind and kind not in media.TYPES:
-        hint = " A gzip file is sent as what it holds, with Content-Encoding: gzip." if kind in ("application/gzip", "application/x-gzip") else ""
         raise Problem(
             "unsupported-media-type",
-            f'A body of type "{shown(kind)}" is not read. Expected one of: {", ".join(media.TYPES)}, {media.MULTIPART}.{hint}',
+            f'A body of type "{shown(kind)}" is not read. Expected one of: {", ".join(media.TYPES)}, {media.MULTIPART}.',
             accepted=[*media.TYPES, media.MULTIPART],
         )
     return False

@@ -57,7 +57,10 @@ class Profiles(Door):
     """Every profile."""
 
     @extend_schema(
-        operation_id="listProfiles", tags=["Catalogue"], summary="List the profiles", responses={200: shapes.ProfileList, **failures(400, 429)}
+        operation_id="listProfiles",
+        tags=["Catalogue"],
+        summary="List the profiles",
+        responses={200: shapes.ProfileList, **failures(400, 429)},
     )
     def get(self, request: Request) -> Response:
         """The profiles that can be asked for, and the dialects that are recognised in a stream."""

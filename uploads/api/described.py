@@ -9,6 +9,9 @@ from uploads.api.parameters import Parameter
 from uploads.api.problem_kinds import KINDS
 from uploads.api.problems import MEDIA_TYPE
 
+KEY: Any = [{"key": list[str]()}]
+"""What a call that needs a key says of it."""
+
 HEADERS = [
     OpenApiParameter("Trace-Verdict", str, OpenApiParameter.HEADER, response=[200, 201, 422, 424],
                      description="The verdict in words. Only on a finished validation."),
@@ -19,9 +22,7 @@ HEADERS = [
 
 def failures(*statuses: int) -> dict[Any, OpenApiResponse]:
     """The problem documents that a call may answer with: those statuses, and 401 and 500, which every call may."""
-    return {
-        (status, MEDIA_TYPE): OpenApiResponse(shapes.Problem, description=_codes(status)) for status in sorted({*statuses, 401, 500})
-    }
+    return {(status, MEDIA_TYPE): OpenApiResponse(shapes.Problem, description=_codes(status)) for status in sorted({*statuses, 401, 500})}
 
 
 def _codes(status: int) -> str:
@@ -31,3 +32,9 @@ def _codes(status: int) -> str:
 def query(*parameters: Parameter[Any]) -> list[OpenApiParameter]:
     """The entries of query parameters."""
     return [parameter.described() for parameter in parameters]
+
+
+LOCATION = OpenApiParameter("Location", str, OpenApiParameter.HEADER, response=[201, 202], description="Where the validation is read.")
+RETRY_AFTER = OpenApiParameter(
+    "Retry-After", int, OpenApiParameter.HEADER, response=[202, 429, 503], description="Seconds after which to ask again."
+)

@@ -4,9 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
+from rest_framework.permissions import AllowAny
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -40,15 +41,17 @@ class Door(APIView):
     """A view that reads bearer keys and never a cookie, answers JSON, and fails with a problem document."""
 
     authentication_classes = [Bearer]
+    # Whose a thing is decides in each view; the answer to a stranger is that there is nothing.
+    permission_classes = [AllowAny]
     renderer_classes = [Json]
-    content_negotiation_class = JsonWhateverIsAsked
+    content_negotiation_class: type[BaseContentNegotiation] = JsonWhateverIsAsked
     throttle_classes = [ReadRate]
     http_method_names = ["get", "head", "post", "put", "delete"]
 
     def get_exception_handler(self) -> Any:
         return problems.handle
 
-    def http_method_not_allowed(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
         allowed = ", ".join(self.allowed_methods)
         raise problems.Problem(
             "method-not-allowed",
@@ -56,7 +59,7 @@ class Door(APIView):
             headers={"Allow": allowed},
         )
 
-    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
         """Render here, where a fault still becomes a problem document; let no cache keep an answer."""
         final = super().finalize_response(request, response, *args, **kwargs)
         if isinstance(final, Response):

@@ -1,8 +1,7 @@
 """Uploads as multipart forms: the files `trace`, `request`, `tools` and `history`."""
 
-from typing import Any
+from typing import Any, cast
 
-from django.conf import settings
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest
 from django.http.multipartparser import MultiPartParser
@@ -21,14 +20,21 @@ def parts(request: HttpRequest, body: Body) -> dict[str, Any]:
     Raises Problem for a form with other parts, with two of a role, or with plain fields, and Refused for one that is too large.
     """
     if request.META.get("HTTP_CONTENT_ENCODING", "identity").strip().lower() not in ("", "identity"):
-        raise Problem("unsupported-media-type", "A form is not read with a Content-Encoding. Send the trace itself as the body to compress it.")
+        raise Problem(
+            "unsupported-media-type", "A form is not read with a Content-Encoding. Send the trace itself as the body to compress it."
+        )
     handler: FileUploadHandler = intake.upload_handler()
-    fields, files = MultiPartParser(_known_length(request), body, [handler], "utf-8").parse()
+    fields, files = MultiPartParser(_known_length(request), cast(Any, body), [handler], "utf-8").parse()
     errors = []
     for name in {*fields, *files}:
         count = len(fields.getlist(name)) + len(files.getlist(name))
         if name not in ROLES:
-            errors.append({"part": shown(name), "detail": f'There is no part "{shown(name)}". Allowed: {", ".join(ROLES)}; options go into the query.'})
+            errors.append(
+                {
+                    "part": shown(name),
+                    "detail": f'There is no part "{shown(name)}". Allowed: {", ".join(ROLES)}; options go into the query.',
+                }
+            )
         elif name in fields:
             errors.append({"part": name, "detail": f'"{name}" must be a file: -F {name}=@FILE.'})
         elif count > 1:
@@ -39,6 +45,5 @@ def parts(request: HttpRequest, body: Body) -> dict[str, Any]:
 
 
 def _known_length(request: HttpRequest) -> dict[str, Any]:
-    """The headers of `request` with a length: Django's parser takes a form without one for an empty form."""
-    length = declared_length(request)
-    return {**request.META, "CONTENT_LENGTH": str(2 * settings.MAX_UPLOAD_BYTES if length is None else length)}
+    """The headers of `request` with a length above 0: Django's parser takes a form without one for an empty form, the handler counts."""
+    return {**request.META, "CONTENT_LENGTH": str(declared_length(request) or 1)}

@@ -10,6 +10,9 @@ TYPES = (
     "application/json",
     "application/octet-stream",
     "text/plain",
+    # A body that begins as gzip does is unpacked, whatever it is called.
+    "application/gzip",
+    "application/x-gzip",
     # What curl says of --data-binary when nobody tells it otherwise. The body is the trace all the same.
     "application/x-www-form-urlencoded",
 )

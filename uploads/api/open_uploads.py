@@ -22,17 +22,19 @@ TOO_SLOW = "too-slow"
 
 @dataclass(eq=False)
 class OpenUpload:
-    """One upload that is being read. `ended` tells why the watcher ended it."""
+    """One upload that is being read; `complete` once its last byte is here. `ended` tells why the watcher ended it."""
 
     connection: socket.socket | None
     begun: float = field(default_factory=time.monotonic)
     moved: float = field(default_factory=time.monotonic)
     slow: bool = False
+    complete: bool = False
     ended: str = ""
 
-    def block_came(self) -> None:
-        """Note that a whole block has arrived."""
+    def block_came(self, *, complete: bool) -> None:
+        """Note that a whole block has arrived, and whether it was the last."""
         self.moved = time.monotonic()
+        self.complete = complete
 
     def end(self, why: str) -> None:
         """Make the blocked read return at once."""
@@ -80,10 +82,9 @@ class OpenUploads:
                     self._watcher = None
 
     def _judge(self, now: float) -> None:
-        slow = sum(upload.slow for upload in self._uploads)
-        for upload in self._uploads:
-            if upload.ended:
-                continue
+        arriving = [upload for upload in self._uploads if not upload.complete and not upload.ended]
+        slow = sum(upload.slow for upload in arriving)
+        for upload in arriving:
             if now - upload.moved > self.stall:
                 upload.end(TOO_SLOW)
             elif not upload.slow and now - upload.begun > self.grace:

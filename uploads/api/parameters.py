@@ -25,8 +25,9 @@ class Parameter(Generic[Value]):
 
     def described(self) -> OpenApiParameter:
         """Its entry in the OpenAPI document."""
+        explode = False if self.schema["type"] == "array" else None
         return OpenApiParameter(
-            self.name, type=cast(Any, self.schema), location=OpenApiParameter.QUERY, description=self.description, explode=False
+            self.name, type=cast(Any, self.schema), location=OpenApiParameter.QUERY, description=self.description, explode=explode
         )
 
 

@@ -22,14 +22,39 @@ KINDS: dict[str, Kind] = {
             "Use one of the names and values that `detail` lists; `errors` names each parameter at fault.",
         ),
         Kind(
-            "empty-body", 400, "The body is empty",
-            "No byte of a trace arrived.",
-            "Send the trace itself as the body, with curl by `--data-binary @FILE` or `-T FILE`; check that the file is not empty.",
-        ),
-        Kind(
             "body-cut-off", 400, "The body ended too early",
             "The connection closed, or fewer bytes came than Content-Length says. Nothing was stored.",
             "Send the whole body again.",
+        ),
+        Kind(
+            "unknown-value", 400, "A value is not known",
+            "A profile or a purpose is none of those that exist.",
+            "Use one of the values that `detail` and `allowed` list.",
+        ),
+        Kind(
+            "length-mismatch", 400, "The upload is longer than its Content-Length",
+            "More bytes came than were announced. Nothing was stored.",
+            "Send the body with its real length, or in chunks.",
+        ),
+        Kind(
+            "broken-gzip", 400, "The gzip data is broken",
+            "The body is gzip and does not unpack, or its end is missing. Nothing was stored.",
+            "Pack it again, or send it uncompressed.",
+        ),
+        Kind(
+            "one-trace", 400, "One trace or history is needed",
+            "A form had no file `trace` or `history`, or both.",
+            "Send exactly one of them; `request` and `tools` may stand beside it.",
+        ),
+        Kind(
+            "bad-request", 400, "The request part cannot be used",
+            "The part `request` of a form is no JSON object.",
+            "Send the body of the request that led to the stream, as it was sent.",
+        ),
+        Kind(
+            "bad-tools", 400, "The tools part cannot be used",
+            "The part `tools` of a form is no JSON array of tools, and no object with `tools`.",
+            "Send the `tools` of the request, as they were sent.",
         ),
         Kind(
             "malformed-request", 400, "The request cannot be read",
@@ -38,7 +63,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "bad-credentials", 401, "The key is not known",
-            "The Authorization header is not `Bearer` followed by an owner key (`ck_...`) or an API token (`ct_...`), or the token is unknown or expired.",
+            "The Authorization header is not `Bearer` with an owner key (`ck_...`) or an API token (`ct_...`), or the token has ended.",
             "Send a valid key, or no Authorization header: uploading and shared reports need none.",
         ),
         Kind(
@@ -92,14 +117,24 @@ KINDS: dict[str, Kind] = {
             "Send less: one run, the records around the fault. `/api/v1/info` tells the limits.",
         ),
         Kind(
-            "unpacks-too-far", 413, "The compressed body unpacks too far",
-            "The body unpacks to far more bytes than any real trace of its size.",
+            "part-too-large", 413, "A part of the form is too large",
+            "`request` or `tools` is larger than one request can be. `limit` is in bytes.",
+            "Send one request body, or its list of tools.",
+        ),
+        Kind(
+            "too-compressed", 413, "The upload unpacks to far more than was sent",
+            "The body unpacks to far more bytes than a real trace of its packed size. `ratio` is how many times are allowed.",
             "Send it without compression.",
         ),
         Kind(
             "unsupported-media-type", 415, "This kind of body is not read",
-            "The Content-Type, or the Content-Encoding, is none that this service reads.",
-            "Use one of those that `detail` lists, or `application/octet-stream` and no Content-Encoding.",
+            "The Content-Type is none that a trace, a history or a form has.",
+            "Use one of those that `detail` and `accepted` list; `application/octet-stream` always fits.",
+        ),
+        Kind(
+            "unknown-coding", 415, "This content coding is not known here",
+            "The Content-Encoding is neither gzip nor identity.",
+            "Send the body as gzip, or without Content-Encoding.",
         ),
         Kind(
             "too-many-requests", 429, "Too many requests",
@@ -117,8 +152,8 @@ KINDS: dict[str, Kind] = {
             "Try again after as many seconds as `Retry-After` says.",
         ),
         Kind(
-            "no-space", 507, "There is no room",
-            "The upload could not be stored. Nothing of it was kept.",
+            "no-room", 507, "There is no room for the upload",
+            "The disk of the service is full. Nothing of the upload was kept.",
             "Tell who runs the service; try again later.",
         ),
     )

@@ -21,7 +21,7 @@ SHOWN = 80
 log = logging.getLogger(__name__)
 
 
-class Problem(Exception):
+class Problem(Exception):  # noqa: N818  it names an answer, not a fault
     """A request that cannot be answered as asked.
 
     `code` is one of `problem_kinds.KINDS`. `errors` are the single faults, each with `detail` and the name of what is at fault
@@ -46,7 +46,9 @@ def shown(text: str) -> str:
 
 def not_found() -> Problem:
     """The one answer for what does not exist, for what has gone and for what belongs to somebody else."""
-    return Problem("not-found", "There is nothing here for you: no such id, or it belongs to another owner. Send its owner key as a bearer token.")
+    return Problem(
+        "not-found", "There is nothing here for you: no such id, or it belongs to another owner. Send its owner key as a bearer token."
+    )
 
 
 def respond(request: HttpRequest, problem: Problem) -> HttpResponse:
@@ -80,18 +82,21 @@ def handle(exception: Exception, context: Mapping[str, Any]) -> HttpResponse:
 
 def unforeseen() -> Problem:
     """The answer to a fault of this service."""
-    return Problem("internal-error", "The service failed at this request. Nothing was stored. Try again; if it fails again, tell who runs this service.")
+    return Problem(
+        "internal-error",
+        "The service failed at this request. Nothing was stored. Try again; if it fails again, tell who runs this service.",
+    )
 
 
 def _translate(exception: Exception) -> Problem | None:
     """The problem that an exception of Django, of REST framework or of the intake stands for; None for an unforeseen one."""
     match exception:
         case Refused():
-            return Problem(exception.code, exception.detail, **exception.extra)
+            return _refused(exception)
         case exceptions.MethodNotAllowed():
             return Problem("method-not-allowed", str(exception.detail))
         case exceptions.Throttled():
-            return _throttled(exception.wait)
+            return _throttled(getattr(exception, "wait", None))
         case Http404():
             return not_found()
         case RequestDataTooBig():
@@ -101,6 +106,13 @@ def _translate(exception: Exception) -> Problem | None:
         case MultiPartParserError() | SuspiciousOperation():
             return Problem("malformed-request", f"The request cannot be read: {exception}. Nothing was stored.")
     return None
+
+
+def _refused(refused: Refused) -> Problem:
+    """What the intake says is told as it says it; a part or a parameter at fault is named as this door names them."""
+    extra = {name: value for name, value in refused.extra.items() if name not in ("part", "parameter")}
+    errors = [{name: str(refused.extra[name]), "detail": refused.detail} for name in ("part", "parameter") if name in refused.extra]
+    return Problem(refused.code, refused.detail, errors=errors, **extra)
 
 
 def _throttled(wait: float | None) -> Problem:

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers as s
 
-from uploads.api.shapes.words import LetterField, ObjectField, number
+from uploads.api.shapes.words import LetterField, ObjectField, natural
 
 
 class Rule(s.Serializer[None]):
@@ -40,7 +40,7 @@ class RuleExample(s.Serializer[None]):
     """A small input that breaks a rule, or does not."""
 
     name = s.CharField()
-    data = s.CharField(allow_blank=True)
+    data = s.CharField(allow_blank=True)  # type: ignore[assignment]
     encoding = s.CharField(help_text="`utf-8`, or `base64` for bytes that are no UTF-8.")
     purpose = s.CharField(allow_null=True)
     request = ObjectField(allow_null=True)
@@ -79,18 +79,18 @@ class ProfileList(s.Serializer[None]):
 class Limits(s.Serializer[None]):
     """The limits in force."""
 
-    upload_bytes = number("Largest upload, unpacked.")
-    unpacking_ratio = number("How far a body beyond 16 MiB may unpack.")
-    inline_bytes = number("Up to this size an upload is validated in the request.")
-    wait_seconds = number("Longest `wait`.")
+    upload_bytes = natural("Largest upload, unpacked.")
+    unpacking_ratio = natural("How far a body beyond 16 MiB may unpack.")
+    inline_bytes = natural("Up to this size an upload is validated in the request.")
+    wait_seconds = natural("Longest `wait`.")
     requests = s.DictField(child=s.CharField(allow_null=True), help_text="Requests served, as `number/period`; null for no limit.")
 
 
 class KeptFor(s.Serializer[None]):
     """How long what is kept."""
 
-    raw = number("The raw trace and all texts of it.")
-    report = number("The report.")
+    raw = natural("The raw trace and all texts of it.")
+    report = natural("The report.")
 
 
 class Info(s.Serializer[None]):

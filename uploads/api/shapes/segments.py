@@ -2,15 +2,15 @@
 
 from rest_framework import serializers as s
 
-from uploads.api.shapes.words import AnyField, ObjectField, number, tally
+from uploads.api.shapes.words import AnyField, ObjectField, natural, tally
 
 
 class FinishReason(s.Serializer[None]):
     """A finish reason and where it came."""
 
     value = AnyField()
-    line = number()
-    chunk = number()
+    line = natural()
+    chunk = natural()
 
 
 class Call(s.Serializer[None]):
@@ -21,11 +21,15 @@ class Call(s.Serializer[None]):
     id = s.CharField(allow_null=True, allow_blank=True)
     name = s.CharField(allow_null=True, allow_blank=True)
     type = s.CharField(allow_null=True, allow_blank=True)
-    arguments = s.CharField(allow_null=True, allow_blank=True, help_text="The joined text; null once the raw trace is gone, or where it is left out for its length.")
-    arguments_chars = number("Length of the joined text.", required=False)
-    fragments = number("Chunks with arguments.")
-    first_chunk = number()
-    last_chunk = number()
+    arguments = s.CharField(
+        allow_null=True,
+        allow_blank=True,
+        help_text="The joined text; null once the raw trace is gone, or where it is left out for its length.",
+    )
+    arguments_chars = natural("Length of the joined text.", required=False)
+    fragments = natural("Chunks with arguments.")
+    first_chunk = natural()
+    last_chunk = natural()
     json = s.CharField(help_text="`valid`, `invalid`, `truncated` or `empty`.")
 
 
@@ -34,30 +38,32 @@ class Choice(s.Serializer[None]):
 
     index = AnyField(help_text="`choices[].index`.")
     role = s.CharField(allow_null=True)
-    content_chars = number()
-    reasoning_chars = number()
+    content_chars = natural()
+    reasoning_chars = natural()
     finish_reasons = s.ListField(child=FinishReason())
     calls = s.ListField(child=Call())
-    message = ObjectField(allow_null=True, help_text="The assistant message, ready to be put into a history; null once the raw trace is gone.")
+    message = ObjectField(
+        allow_null=True, help_text="The assistant message, ready to be put into a history; null once the raw trace is gone."
+    )
 
 
 class Stream(s.Serializer[None]):
     """One stream, or one response that was not streamed."""
 
-    number = number()
+    number = natural()
     kind = s.CharField(help_text="`stream` or `response`.")
     id = s.CharField(allow_null=True)
     model = s.CharField(allow_null=True)
     dialect = s.CharField(allow_null=True, help_text="Whose habits it shows.")
-    chunks = number()
-    tool_chunks = number()
+    chunks = natural()
+    tool_chunks = natural()
     done = s.BooleanField(help_text="Whether `[DONE]` came.")
     delta_keys = tally("Key of a delta -> chunks with it.")
     extra_keys = tally("Key path that is no part of the format -> chunks with it.")
     usage = AnyField(allow_null=True)
     choices = s.ListField(child=Choice())
-    first_line = number()
-    last_line = number()
+    first_line = natural()
+    last_line = natural()
 
 
 class HistoryCall(s.Serializer[None]):
@@ -65,7 +71,7 @@ class HistoryCall(s.Serializer[None]):
 
     id = AnyField()
     name = AnyField()
-    message = number("The message with the call.")
+    message = natural("The message with the call.")
     results = s.ListField(child=s.IntegerField(), help_text="The messages that answer it.")
     json = s.CharField(required=False)
 
@@ -73,9 +79,9 @@ class HistoryCall(s.Serializer[None]):
 class History(s.Serializer[None]):
     """One conversation history."""
 
-    number = number()
-    line = number("Where it begins.")
-    messages = number("How many messages it has.")
+    number = natural()
+    line = natural("Where it begins.")
+    messages = natural("How many messages it has.")
     purpose = s.CharField(required=False, allow_null=True)
     calls = s.ListField(child=HistoryCall())
 
@@ -83,13 +89,13 @@ class History(s.Serializer[None]):
 class SegmentHead(s.Serializer[None]):
     """What a segment is."""
 
-    number = number()
+    number = natural()
     kind = s.CharField(help_text="`stream`, `response` or `history`.")
     id = s.CharField(allow_null=True)
     model = s.CharField(allow_null=True)
     dialect = s.CharField(allow_null=True)
-    first_line = number()
-    last_line = number()
+    first_line = natural()
+    last_line = natural()
     url = s.URLField()
 
 
@@ -97,7 +103,7 @@ class SegmentPage(s.Serializer[None]):
     """A page of segments."""
 
     segments = s.ListField(child=SegmentHead())
-    total = number("How many there are.")
+    total = natural("How many there are.")
     next = s.URLField(allow_null=True)
 
 

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers as s
 
-from uploads.api.shapes.words import number
+from uploads.api.shapes.words import natural
 
 
 class Fault(s.Serializer[None]):
@@ -19,10 +19,12 @@ class Problem(s.Serializer[None]):
 
     type = s.URLField(help_text="A page about this kind of problem.")
     title = s.CharField()
-    status = number("The HTTP status.")
+    status = natural("The HTTP status.")
     detail = s.CharField(help_text="What was wrong, what was expected, what to do.")
     code = s.CharField(help_text="A word for the kind, which never changes.")
-    errors = s.ListField(child=Fault(), help_text="The single faults, where there are several or one has a name.")
-    limit = number("The limit that was exceeded, in bytes.", required=False)
-    size = number("The size that was seen, in bytes.", required=False)
+    errors = s.ListField(  # type: ignore[assignment]
+        child=Fault(), help_text="The single faults, where there are several or one has a name."
+    )
+    limit = natural("The limit that was exceeded, in bytes.", required=False)
+    size = natural("The size that was seen, in bytes.", required=False)
     accepted = s.ListField(child=s.CharField(), required=False, help_text="What would have been accepted.")

@@ -6,27 +6,27 @@ from rest_framework import serializers as s
 
 from uploads.api.shapes.findings import Finding
 from uploads.api.shapes.segments import History, Stream
-from uploads.api.shapes.words import StatusField, VerdictField, number, tally
+from uploads.api.shapes.words import StatusField, VerdictField, natural, tally
 
 
 class Counts(s.Serializer[None]):
     """Findings that count, by what they weigh."""
 
-    error = number()
-    warning = number()
-    info = number()
+    error = natural()
+    warning = natural()
+    info = natural()
 
 
 class Input(s.Serializer[None]):
     """What was read."""
 
     name = s.CharField(allow_null=True, allow_blank=True)
-    bytes = number()
+    bytes = natural()
     sha256 = s.CharField()
     container = s.CharField(required=False, allow_null=True, help_text="`sse`, `jsonl` or `json`.")
     wrappers = s.ListField(child=s.CharField(), required=False)
-    lines = number(required=False)
-    records = number(required=False)
+    lines = natural(required=False)
+    records = natural(required=False)
     tiers = s.ListField(child=s.IntegerField(), required=False, help_text="How many records each decoder read.")
     encoding = s.CharField(required=False, allow_null=True)
 
@@ -34,10 +34,10 @@ class Input(s.Serializer[None]):
 class Progress(s.Serializer[None]):
     """How far a validation is."""
 
-    bytes = number("Bytes read.")
-    records = number("Records read.")
-    of_bytes = number("Bytes to read.")
-    percent = number()
+    bytes = natural("Bytes read.")
+    records = natural("Records read.")
+    of_bytes = natural("Bytes to read.")
+    percent = natural()
 
 
 class Head(s.Serializer[None]):
@@ -51,7 +51,7 @@ class Head(s.Serializer[None]):
     complete = s.BooleanField(help_text="Everything was read and there was something to judge.")
     profile = s.CharField()
     looks_like = s.CharField(allow_null=True, help_text="Whose habits its streams show; `mixed` for several.")
-    label = s.CharField(allow_blank=True)
+    label = s.CharField(allow_blank=True)  # type: ignore[assignment]
     input = Input()
     progress = Progress(allow_null=True, help_text="While it is queued or running.")
     trouble = s.CharField(allow_null=True, help_text="Why it failed, where `status` is `failed`.")
@@ -68,7 +68,7 @@ class Content(s.Serializer[None]):
     findings_omitted = tally("Rule -> findings that are counted and not stored.")
     streams = s.ListField(child=Stream(), help_text="Those among the first 20 segments.")
     histories = s.ListField(child=History(), help_text="Those among the first 20 segments.")
-    segments_omitted = number("Segments beyond these.")
+    segments_omitted = natural("Segments beyond these.")
 
 
 class Validation(Head, Content):
@@ -86,7 +86,8 @@ class CreatedValidation(Validation):
     """A new validation."""
 
     owner_key = s.CharField(
-        allow_null=True, help_text="The key to everything of this upload, told this once; null when it was filed under the key or person that asked."
+        allow_null=True,
+        help_text="The key to everything of this upload, told this once; null when it was filed under the key or person that asked.",
     )
 
 
@@ -114,7 +115,7 @@ class SharedReport(Content):
     created = s.DateTimeField()
     content_until = s.DateTimeField()
     until = s.DateTimeField()
-    total = number("Exact number of findings that count.")
+    total = natural("Exact number of findings that count.")
     next = s.URLField(allow_null=True, help_text="More findings.")
     html_url = s.URLField()
 
@@ -125,6 +126,7 @@ class Report(s.Serializer[None]):
     engine = s.CharField()
     ruleset = s.CharField()
     profile = s.CharField()
+    purpose = s.CharField(allow_null=True)
     looks_like = s.CharField(allow_null=True)
     verdict = VerdictField()
     verdicts = s.DictField(child=VerdictField())
@@ -136,7 +138,7 @@ class Report(s.Serializer[None]):
     histories = s.ListField(child=History(), help_text="Those among the first 200 segments.")
     findings = s.ListField(child=Finding(), help_text="All that are stored.")
     findings_omitted = tally("Rule -> findings that are counted and not stored.")
-    segments_omitted = number()
+    segments_omitted = natural()
 
     def get_fields(self) -> dict[str, Any]:
         """`schema` names the version of the report. It cannot be an attribute: serializers have one of that name."""

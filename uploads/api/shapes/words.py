@@ -42,7 +42,7 @@ class ObjectField(s.JSONField):
     """A JSON object with any keys."""
 
 
-def number(help_text: str = "", **options: Any) -> s.IntegerField:
+def natural(help_text: str = "", **options: Any) -> s.IntegerField:
     """A whole number from 0."""
     return s.IntegerField(min_value=0, help_text=help_text, **options)
 

@@ -1,0 +1,105 @@
+"""The documents that describe a validation: named field by field, so that nothing is told by accident."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from uploads import results
+from uploads.models import Segment, Validation
+from validation.rendering.json_report import finding_document
+
+FINDINGS_SHOWN = 50
+SEGMENTS_SHOWN = 20
+CONTENT_CHARACTERS = 1 << 20
+"""The joined texts of a segment are left out of a validation's document when they are longer; the segment itself has them."""
+
+
+def address(request: HttpRequest, name: str, *args: str | int) -> str:
+    """The whole address of a named place."""
+    return request.build_absolute_uri(reverse(name, args=args))
+
+
+def head(request: HttpRequest, validation: Validation, profile: str | None = None) -> dict[str, Any]:
+    """What every view of a validation begins with."""
+    told = results.head(validation, profile)
+    return {
+        "id": told["id"],
+        "status": told["status"],
+        "verdict": told["verdict"],
+        "verdicts": told["verdicts"],
+        "counts": told["counts"],
+        "complete": told["complete"],
+        "profile": told["profile"],
+        "looks_like": told["looks_like"],
+        "label": validation.upload.label,
+        "input": told["input"],
+        "progress": told["progress"],
+        "trouble": told["trouble"],
+        "created": told["created"],
+        "expires": told["expires"],
+        "url": address(request, "api:validation", validation.public_id),
+        "html_url": address(request, "web:result", validation.public_id),
+    }
+
+
+def whole(request: HttpRequest, validation: Validation, profile: str | None = None) -> dict[str, Any]:
+    """A validation: its head, and the first findings and segments once it is done."""
+    place = [validation.public_id]
+    return {
+        **head(request, validation, profile),
+        **judged(validation, profile),
+        "findings_url": address(request, "api:findings", *place),
+        "segments_url": address(request, "api:segments", *place),
+        "report_url": address(request, "api:report", *place),
+        **content(request, validation, profile),
+    }
+
+
+def judged(validation: Validation, profile: str | None = None) -> dict[str, Any]:
+    """By what it was judged, and the one sentence; nulls until it is done."""
+    done = validation.state == Validation.State.DONE
+    return {
+        "summary": results.summary(validation, profile) if done else None,
+        "engine": validation.engine or None,
+        "ruleset": validation.ruleset or None,
+    }
+
+
+def content(request: HttpRequest, validation: Validation, profile: str | None = None, *, texts: bool = True) -> dict[str, Any]:
+    """The first findings and segments, with their texts where these are there, wanted and not too long; nothing until it is done."""
+    shown = results.segments(validation, limit=SEGMENTS_SHOWN) if validation.state == Validation.State.DONE else []
+    documents = [(segment, results.segment_document(validation, segment, content=texts and is_short(segment))) for segment in shown]
+    return {
+        "findings": findings(request, results.findings(validation, profile=profile, limit=FINDINGS_SHOWN)),
+        "findings_omitted": validation.omitted,
+        "streams": [document for segment, document in documents if segment.kind != "history"],
+        "histories": [document for segment, document in documents if segment.kind == "history"],
+        "segments_omitted": max(0, validation.segment_count - len(shown)),
+    }
+
+
+def is_short(segment: Segment) -> bool:
+    """Whether the texts of a segment belong into a document beside others."""
+    choices = segment.facts.get("choices", [])
+    characters = sum(choice["content_chars"] + sum(call["arguments_chars"] for call in choice["calls"]) for choice in choices)
+    return bool(characters <= CONTENT_CHARACTERS)
+
+
+def findings(request: HttpRequest, page: results.Page) -> list[dict[str, Any]]:
+    """The findings of a page, in words."""
+    return [
+        finding_document(weighed.finding, weighed.letter, help_url=lambda rule: address(request, "web:rule", rule))
+        for weighed in page.findings
+    ]
+
+
+def result_headers(told: dict[str, Any]) -> dict[str, str]:
+    """`Trace-Verdict` and `Trace-Findings` of a finished validation; none while there is no verdict."""
+    if told["verdict"] is None:
+        return {}
+    counts = told["counts"]
+    return {
+        "Trace-Verdict": told["verdict"],
+        "Trace-Findings": "; ".join(f"{letter}={counts[letter]}" for letter in ("error", "warning", "info")),
+    }
