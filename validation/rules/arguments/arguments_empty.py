@@ -36,7 +36,7 @@ CITY = {"type": "object", "properties": {"city": {"type": "string"}}, "required"
         history(user(), assistant(call(arguments="")), result(), note="in a history"),
         stream(
             tools(header()), request={"tools": [{"type": "function", "function": {"name": "get_weather", "parameters": CITY}}]},
-            note="the tool requires a city",
+            note="the tool requires a city (variant: required)",
         ),
     ],
     good=[stream("{}"), history(user(), assistant(call(arguments="{}")), result())],

@@ -12,7 +12,7 @@ from validation.rule import NUMBER, PLACE, TEXT, WORD, Texts, rule
     judges=(Call, HistoryCall),
     letters={
         "": row("error", permissive="warning"),
-        "in-history": row("error", mistral="warning", vllm="warning", permissive="warning"),
+        "in-history": row("error", openai_strict="warning", mistral="warning", vllm="warning", permissive="warning"),
     },
     params={"slot": WORD, "name": WORD, "char": NUMBER, "chunk": PLACE, "reason": WORD, "excerpt": TEXT},
     says="Call {slot} ({name}): the joined arguments stop being JSON at character {char}, in the fragment of chunk {chunk} ({reason}).",
@@ -33,7 +33,7 @@ from validation.rule import NUMBER, PLACE, TEXT, WORD, Texts, rule
     bad=[
         stream('{"city":', " Oslo}", note="a text without quotes"),
         stream("{'city':", "'Oslo'}", note="single quotes"),
-        history(user(), assistant(call(arguments='{"city": Oslo"}')), result(), note="in a history"),
+        history(user(), assistant(call(arguments='{"city": Oslo"}')), result(), note="in a history (variant: in-history)"),
     ],
     good=[stream('{"city":', '"Oslo"}'), history(user(), assistant(call()), result())],
     see=["vllm-project/vllm#48922", "vllm-project/vllm#43995", "ggml-org/llama.cpp#25510"],
@@ -48,15 +48,15 @@ def arguments_invalid_json(call: Call | HistoryCall) -> Findings:
     A wrong quote, an unquoted key, a raw line break, an escape that does not exist. Arguments that only stop too early are
     `arguments-truncated`, a whole value with more behind it is `arguments-trailing-data`, none at all `arguments-empty`.
     """
-    spot = call.spot if isinstance(call, HistoryCall) else call.last
-    as_text = isinstance(call, HistoryCall) or not call.odd_arguments
-    if call.json.state is Json.INVALID and as_text and not call.custom:
-        char = call.json.char
-        yield found(
-            call, spot, variant="in-history" if call.in_history else "", slot=call.slot,
-            name=(call.name or "unnamed")[:120], char=char, chunk=None if isinstance(call, HistoryCall) else _chunk_of(call, char),
-            reason=call.json.reason[:120], excerpt=call.arguments[max(0, char - 40) : char + 40],
-        )  # fmt: skip
+    if call.json.state is not Json.INVALID or call.custom:
+        return
+    char, reason, name = call.json.char, call.json.reason[:120], (call.name or "unnamed")[:120]
+    excerpt = call.arguments[max(0, char - 40) : char + 40]
+    if isinstance(call, HistoryCall):
+        yield found(call, call.spot, variant="in-history", slot=call.slot, name=name, char=char, reason=reason, excerpt=excerpt)
+    elif not call.odd_arguments:
+        chunk = _chunk_of(call, char)
+        yield found(call, call.last, slot=call.slot, name=name, char=char, chunk=chunk, reason=reason, excerpt=excerpt)
 
 
 def _chunk_of(call: Call, char: int) -> int:

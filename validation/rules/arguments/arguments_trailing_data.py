@@ -11,20 +11,23 @@ WHY = "A strict parser fails on the whole text; a lenient one uses the first val
 CLIENT = "Client: refuse the call; do not run the first value alone."
 
 
-def _texts(which: str, server: str) -> Texts:
+def _texts(what: str, server: str) -> Texts:
     return Texts(
-        says=f"Call {{slot}} ({{name}}): the arguments are whole at character {{char}}, and then comes {which}.",
-        expected="one JSON object and nothing behind it", actual="{excerpt} behind it", why=WHY, fix=f"Server: {server} {CLIENT}",
-    )  # fmt: skip
+        says=f"Call {{slot}} ({{name}}): {what}; the second part begins at character {{char}}.",
+        expected="one JSON object and nothing behind it",
+        actual="{excerpt} behind it",
+        why=WHY,
+        fix=f"Server: {server} {CLIENT}",
+    )
 
 
-PLAIN = _texts("more text that is no JSON value", "let the tool parser end where the arguments end; keep markup and chatter out of them.")
+PLAIN = _texts("text that is no JSON follows the arguments", "end the arguments where their JSON ends; keep markup and chatter out.")
 VARIANTS = {
-    "second-call": _texts("another value, probably the arguments of a second call", "give every call an index and an id of its own."),
-    "repeated": _texts("the same value again", "send every fragment once; do not flush the whole arguments at the end."),
-    "leaked-empty": _texts("the real value behind a leaked empty object", "do not send the empty input of a block before its fragments."),
-    "extra-bracket": _texts("a closing bracket too many", "let the tool parser end where the arguments end."),
-    "quoted-copy": _texts("a copy of it in quotes", "do not send a summary of the call, encoded once more, behind the fragments."),
+    "second-call": _texts("another value follows, probably the arguments of a second call", "give each call an index and id of its own."),
+    "repeated": _texts("the arguments come twice", "send every fragment once; do not flush the whole arguments at the end."),
+    "leaked-empty": _texts("an empty object comes before the arguments", "do not send the empty input of a block before its fragments."),
+    "extra-bracket": _texts("a closing bracket too many follows the arguments", "end the arguments where their JSON ends."),
+    "quoted-copy": _texts("a copy in quotes follows the arguments", "do not send a summary of the call behind its fragments."),
 }
 
 
@@ -36,11 +39,11 @@ VARIANTS = {
     says=PLAIN.says, expected=PLAIN.expected, actual=PLAIN.actual, why=WHY, fix=PLAIN.fix,
     variants=VARIANTS,
     bad=[
-        stream(tools(header(arguments=OSLO)), tools(entry('{"zone":"UTC"}')), note="a second call without id"),
-        stream(tools(header(arguments="{}")), tools(entry(OSLO)), note="an empty object leaked in front"),
-        stream(OSLO, "}", note="a bracket too many"),
+        stream(tools(header(arguments=OSLO)), tools(entry('{"zone":"UTC"}')), note="a second call without id (variant: second-call)"),
+        stream(tools(header(arguments="{}")), tools(entry(OSLO)), note="an empty object leaked in front (variant: leaked-empty)"),
+        stream(OSLO, "}", note="a bracket too many (variant: extra-bracket)"),
         stream(OSLO, "</tool_call>", note="markup"),
-        history(user(), assistant(call(arguments=OSLO + OSLO)), result(), note="the same value twice, in a history"),
+        history(user(), assistant(call(arguments=OSLO + OSLO)), result(), note="the same value twice, in a history (variant: repeated)"),
     ],
     good=[stream(OSLO, " \n", note="blanks are no data"), history(user(), assistant(call()), result())],
     see=["omnigent-ai/omnigent#28", "dyedd/lens#49"],

@@ -12,7 +12,7 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
     judges=Stream,
     letters=row("warning", permissive="info"),
     params={"chunk": PLACE, "times": NUMBER},
-    says="{times} chunks have empty `choices` and nothing else to say, first chunk {chunk}.",
+    says="Chunk {chunk} has empty `choices` and nothing else to say (×{times}).",
     expected="a choice, or a reason for there being none: usage, an error, an annotation",
     actual='"choices": []',
     why="Code that reads `choices[0]` of every chunk stops at such a chunk, and nothing in the chunk was worth it.",

@@ -12,7 +12,7 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
     judges=Stream,
     letters=row("error", vllm="warning", permissive="info"),
     params={"chunk": PLACE, "times": NUMBER},
-    says="`choices` is missing or null on {times} chunks, first on chunk {chunk}.",
+    says="`choices` of chunk {chunk} is missing, null or no array (×{times}).",
     expected='"choices": [] on a chunk that only carries usage',
     actual="no array",
     why="Clients loop over `choices` of every chunk without looking first; the loop raises and the whole response is lost.",

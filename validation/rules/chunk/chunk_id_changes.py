@@ -10,7 +10,7 @@ from validation.rule import NUMBER, WORD, rule
     judges=Stream,
     letters=row("warning", openai_strict="error", permissive="info"),
     params={"id": WORD, "other": WORD, "times": NUMBER},
-    says="The chunk id changes within one response: {id} at first, {other} later; {times} chunks differ from the first.",
+    says="The chunk id changes within one response: {id} at first, then {other} (×{times} another than the first).",
     expected="{id} on every chunk",
     actual="{other}",
     why="Tracing, cost logs and gateways group chunks by id, so one response becomes many pieces there.",

@@ -2,17 +2,17 @@ from validation.examples import chunk, jsonl, stream
 from validation.facts.streams import Stream
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, rule
+from validation.rule import NUMBER, PLACE, rule
 
 
 @rule(
     "CHK202",
     judges=Stream,
     letters=row("warning", openai_strict="error", permissive="info"),
-    params={"times": NUMBER},
-    says="{times} chunks with choices have no id, or an empty one.",
+    params={"chunk": PLACE, "times": NUMBER},
+    says="Chunk {chunk} has choices but no id, or an empty one (×{times}).",
     expected="the same non-empty `id` on every chunk",
-    actual="no id on {times} chunks",
+    actual="no id",
     why="Without an id nothing says which response a chunk belongs to; where several responses share a log, their ends have to be guessed.",
     fix="Server: make one id when a response begins and send it on each of its chunks. Client: keep responses apart by connection.",
     bad=[
@@ -44,4 +44,4 @@ def chunk_id_missing(stream: Stream) -> Findings:
     if without:
         first = min((seen.first for seen in without), key=lambda spot: spot.at)
         times = sum(seen.count for seen in without)
-        yield found(stream, first, count=times, times=times)
+        yield found(stream, first, count=times, chunk=first.chunk, times=times)

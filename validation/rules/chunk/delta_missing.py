@@ -12,7 +12,7 @@ FILTER = {"index": 0, "finish_reason": None, "content_filter_offsets": {"check_o
     judges=Choice,
     letters=row("warning", openai_strict="error", permissive="info"),
     params={"choice": WORD, "chunk": PLACE, "times": NUMBER},
-    says="Choice {choice} has no `delta` on {times} chunks, first on chunk {chunk}.",
+    says="Choice {choice} has no `delta` on chunk {chunk} (×{times}).",
     expected="a delta, an empty object when nothing is added",
     actual="no delta",
     why="Clients read `choice.delta` of every chunk; they raise, or they skip the choice and lose the finish_reason it carries.",

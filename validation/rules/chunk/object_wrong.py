@@ -2,7 +2,7 @@ from validation.examples import chunk, jsonl, stream
 from validation.facts.streams import Stream
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, WORD, rule
+from validation.rule import NUMBER, PLACE, WORD, rule
 
 RIGHT = "chat.completion.chunk"
 
@@ -11,8 +11,8 @@ RIGHT = "chat.completion.chunk"
     "CHK201",
     judges=Stream,
     letters=row("warning", openai_strict="error", permissive="info"),
-    params={"value": WORD, "times": NUMBER},
-    says="`object` is {value} on {times} of the chunks, not chat.completion.chunk.",
+    params={"chunk": PLACE, "value": WORD, "times": NUMBER},
+    says="`object` of chunk {chunk} is {value}, not chat.completion.chunk (×{times}).",
     expected='"object": "chat.completion.chunk"',
     actual="{value}",
     why="A client that sorts frames by `object` skips such a chunk in silence, and what it carried is lost.",
@@ -44,4 +44,6 @@ def object_wrong(stream: Stream) -> Findings:
         value, seen = wrong[0]
         said = "missing" if value is None else f'"{value}"'[:120]
         times = sum(seen.count for _, seen in wrong) + stream.objects.others
-        yield found(stream, seen.first, pointer="/object" if value is not None else "", count=times, value=said, times=times)
+        yield found(
+            stream, seen.first, pointer="/object" if value is not None else "", count=times, chunk=seen.first.chunk, value=said, times=times
+        )

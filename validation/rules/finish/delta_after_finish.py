@@ -13,17 +13,18 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
     judges=Choice,
     letters={"": row("error", openrouter="warning", permissive="warning"), "empty": row("info")},
     params={"choice": WORD, "value": WORD, "chunk": PLACE, "times": NUMBER},
-    says="Choice {choice} finished with {value} on chunk {chunk}, and {times} deltas with new content came after it.",
+    says="Choice {choice} finished with {value} on chunk {chunk}, and deltas with new content came after it (×{times}).",
     expected="nothing new behind the finish_reason",
-    actual="{times} more deltas",
+    actual="more deltas, ×{times}",
     why="Clients that act on the finish run a call before its arguments are whole, or lose the call that comes late.",
     fix="Server: send the finish_reason last. Client: act when the stream has ended, not when the finish_reason comes.",
     variants={
         "empty": Texts(
-            says="Choice {choice} finished with {value} on chunk {chunk}; {times} deltas came after it and bring nothing new.",
+            says="Choice {choice} finished with {value} on chunk {chunk}; deltas came after it that bring nothing new (×{times}).",
             expected="the finish_reason on the last chunk of the choice",
-            actual="{times} empty deltas",
+            actual="empty deltas, ×{times}",
             why="Nothing is lost. It is worth knowing for clients that stop reading at the finish, because usage may come on such a chunk.",
+            fix="Server: send the finish_reason on the last chunk, the usage on one with empty choices. Client: read to the end.",
         ),
     },
     bad=[
@@ -31,11 +32,23 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
             tools(header()), chunk({}, finish="tool_calls"), tools(entry(OSLO)), finish=None, note="the arguments come after the finish"
         ),
         stream(chunk({"content": "Four"}, finish="stop"), {"content": " degrees."}, finish=None, note="text after the finish"),
-        stream({"content": "Four."}, chunk({}, finish="stop"), chunk({"content": ""}, usage=USAGE), finish=None, note="nothing new"),
+        stream(
+            {"content": "Four."},
+            chunk({}, finish="stop"),
+            chunk({"content": ""}, usage=USAGE),
+            finish=None,
+            note="nothing new (variant: empty)",
+        ),
     ],
     good=[
         stream(tools(header()), chunk(tools(entry(OSLO)), finish="tool_calls"), finish=None, note="on the chunk of the last fragment"),
-        stream(OSLO, chunk({}, finish="tool_calls"), chunk(choices=[], usage=USAGE), finish=None, note="usage without a choice"),
+        stream(
+            tools(header(arguments=OSLO)),
+            chunk({}, finish="tool_calls"),
+            chunk(choices=[], usage=USAGE),
+            finish=None,
+            note="usage without a choice",
+        ),
     ],
     see=["anomalyco/opencode#49167", "BerriAI/litellm#27139", "ai-dynamo/dynamo#15129"],
     breaks=["hand-written loops and gateways that stop at the finish; all 13 measured libraries read on and were right"],

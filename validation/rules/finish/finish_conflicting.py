@@ -1,26 +1,28 @@
-from validation.examples import chunk, stream
+from validation.examples import chunk, header, stream, tools
 from validation.facts.streams import Choice
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, WORD, rule
+from validation.rule import WORD, rule
+
+CALL = tools(header(arguments='{"city":"Oslo"}'))
 
 
 @rule(
     "FIN403",
     judges=Choice,
     letters=row("error"),
-    params={"choice": WORD, "first": WORD, "other": WORD, "times": NUMBER},
+    params={"choice": WORD, "first": WORD, "other": WORD},
     says="Choice {choice} gets two different finish_reasons: {first}, then {other}.",
     expected="{first} and no other value",
     actual="{other}",
     why="The first value and the last value lead to different actions. Clients that believe the last one drop calls, or run what was cut.",
     fix="Server: send one finish_reason. Client: when values differ, decide by what was received: calls that parse are calls.",
     bad=[
-        stream('{"city":"Oslo"}', chunk({}, finish="tool_calls"), chunk({}, finish="stop"), finish=None, note="tool_calls, then stop"),
+        stream(CALL, chunk({}, finish="tool_calls"), chunk({}, finish="stop"), finish=None, note="tool_calls, then stop"),
         stream({"content": "Four."}, chunk({}, finish="stop"), chunk({}, finish="length"), finish=None, note="stop, then length"),
     ],
     good=[
-        stream('{"city":"Oslo"}'),
+        stream(CALL),
         stream(chunk({"content": "Four."}), chunk({}, finish=None), chunk({}, finish="stop"), finish=None, note="null, then one value"),
     ],
     see=["RayBytes/ChatMock#114"],
@@ -36,5 +38,4 @@ def finish_conflicting(choice: Choice) -> Findings:
     if first is not None and other is not None:
         yield found(
             choice, other.spot, related=(first.spot,), choice=choice.text, first=first.value[:120], other=other.value[:120],
-            times=choice.finish_count,
         )  # fmt: skip

@@ -10,7 +10,7 @@ from validation.rule import NUMBER, WORD, rule
     judges=Choice,
     letters=row("warning", openai_strict="error", permissive="info"),
     params={"choice": WORD, "times": NUMBER},
-    says="Choice {choice} has an empty text as finish_reason on {times} chunks.",
+    says="Choice {choice} has an empty text as finish_reason (×{times}).",
     expected="null until the end",
     actual="an empty text",
     why="A client that stops at the first finish_reason that is not null stops here, before the answer is whole.",

@@ -12,7 +12,7 @@ OSLO = '{"city":"Oslo"}'
     judges=Choice,
     letters=row("warning", permissive="info"),
     params={"choice": WORD, "calls": NUMBER, "name": WORD},
-    says="Choice {choice} was cut at the token limit (length) with {calls} calls; the last one ({name}) may be unfinished.",
+    says="Choice {choice} was cut at the token limit (length) while it made calls ({calls}); the last one, {name}, may be unfinished.",
     expected="tool_calls",
     actual="length",
     why="What was cut may still parse, or be made to parse by a lenient client, and the tool then runs with half of its arguments.",

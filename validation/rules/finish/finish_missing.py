@@ -2,14 +2,14 @@ from validation.examples import chunk, jsonl, stream
 from validation.facts.streams import Choice
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, WORD, rule
+from validation.rule import WORD, rule
 
 
 @rule(
     "FIN401",
     judges=Choice,
     letters=row("error"),
-    params={"choice": WORD, "calls": NUMBER},
+    params={"choice": WORD},
     says="Choice {choice} never got a finish_reason.",
     expected="a finish_reason on the last chunk of the choice",
     actual="the end of the stream",
@@ -44,4 +44,4 @@ def finish_missing(choice: Choice) -> Findings:
         return
     if choice.index is None and any(other.finishes for other in choice.stream.choices):
         return
-    yield found(choice, choice.last, choice=choice.text, calls=len(choice.calls))
+    yield found(choice, choice.last, choice=choice.text)

@@ -1,9 +1,10 @@
-from validation.examples import chunk, stream
+from validation.examples import chunk, header, stream, tools
 from validation.facts.streams import Choice
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import NUMBER, WORD, rule
 
+CALL = tools(header(arguments='{"city":"Oslo"}'))
 USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
 
 
@@ -12,20 +13,16 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
     judges=Choice,
     letters=row("warning", openrouter="info", permissive="info"),
     params={"choice": WORD, "value": WORD, "times": NUMBER},
-    says="Choice {choice} gets the finish_reason {value} {times} times.",
+    says="Choice {choice} gets the finish_reason {value} more than once (×{times}).",
     expected="{value} once",
-    actual="{value} {times} times",
+    actual="{value}, ×{times}",
     why="Loops that act on a finish act twice: calls run twice, or the second finish resets what the first one completed.",
     fix="Server: send the finish_reason once and the usage on a chunk with empty choices. Client: act at the end of the stream.",
     bad=[
-        stream('{"city":"Oslo"}', chunk({}, finish="tool_calls"), chunk({}, finish="tool_calls", usage=USAGE), finish=None),
+        stream(CALL, chunk({}, finish="tool_calls"), chunk({}, finish="tool_calls", usage=USAGE), finish=None),
     ],
     good=[
-        stream('{"city":"Oslo"}', chunk({}, finish="tool_calls"), chunk(choices=[], usage=USAGE), finish=None),
-        stream(
-            chunk({"content": ""}, provider="DeepSeek", native_finish_reason=None), '{"city":"Oslo"}', chunk({}, finish="tool_calls"),
-            chunk({"role": "assistant", "content": ""}, finish="tool_calls", usage=USAGE), finish=None, note="a habit of OpenRouter",
-        ),
+        stream(CALL, chunk({}, finish="tool_calls"), chunk(choices=[], usage=USAGE), finish=None),
     ],
     see=["QwenLM/qwen-code#2402", "langchain-ai/langchain#38226", "sgl-project/sglang#8417"],
     breaks=["LangChain (Python, JS): the value doubles (`tool_callstool_calls`)", "hand-written loops that fire on each finish"],

@@ -31,7 +31,8 @@ FIX = "Server: take the finish_reason from the calls that were parsed. Client: w
         stream({"content": "Let me look."}),
         jsonl(
             chunk({"role": "assistant", "content": "Let me look."}), chunk({"role": "assistant", **tools(header(arguments=OSLO))}, index=1),
-            chunk({}, finish="tool_calls"), chunk({}, index=1, finish="tool_calls"), note="the calls are in another choice",
+            chunk({}, finish="tool_calls"), chunk({}, index=1, finish="tool_calls"),
+            note="the calls are in another choice (variant: other-choice)",
         ),
     ],
     good=[stream({"content": "Let me look."}, finish="stop"), stream(OSLO)],

@@ -17,6 +17,7 @@ OWNERS = {
     ("provider", "TGI, vLLM or SGLang"): ("eos_token", "stop_sequence", "abort", "repetition"),
     ("provider", "watsonx"): ("time_limit", "cancelled"),
 }
+WORDS = {"bool": "a boolean", "dict": "an object", "list": "an array"}
 OWNER_OF = {value: owner for owner, values in OWNERS.items() for value in values}
 
 
@@ -42,10 +43,7 @@ _OF_PROVIDER = Texts(
     },
     params={"choice": WORD, "value": WORD, "owner": WORD},
     says="Choice {choice} finished with {value}, which is none of the five values of finish_reason.",
-    expected=_OF_PROVIDER.expected,
-    actual="{value}",
-    why=_OF_PROVIDER.why,
-    fix=_OF_PROVIDER.fix,
+    expected=_OF_PROVIDER.expected, actual="{value}", why=_OF_PROVIDER.why, fix=_OF_PROVIDER.fix,
     variants={
         **dict.fromkeys(("provider", "deepseek", "mistral", "anthropic", "gemini"), _OF_PROVIDER),
         "run-together": Texts(
@@ -57,10 +55,10 @@ _OF_PROVIDER = Texts(
         ),
     },
     bad=[
-        stream('{"city":"Oslo"}', finish="tool_call", note="a value that nobody defines"),
-        stream('{"city":"Oslo"}', finish="tool_use", note="Anthropic's word"),
-        stream({"content": "Four."}, finish="insufficient_system_resource", note="DeepSeek's word"),
-        stream({"content": "Four."}, finish="stopstop", note="a value joined with itself"),
+        stream("{}", finish="tool_call", note="a value that nobody defines"),
+        stream('{"city":"Oslo"}', finish="tool_use", note="Anthropic's word (variant: anthropic)"),
+        stream({"content": "Four."}, finish="insufficient_system_resource", note="DeepSeek's word (variant: deepseek)"),
+        stream({"content": "Four."}, finish="stopstop", note="a value joined with itself (variant: run-together)"),
         stream(chunk({"content": "Four."}), finish=True, note="no text at all"),
     ],
     good=[stream({"content": "Four."}, finish=value) for value in ("stop", "content_filter")],
@@ -78,5 +76,5 @@ def finish_unknown_value(choice: Choice) -> Findings:
         variant, owner = OWNER_OF.get(unknown.value, ("run-together" if RUN_TOGETHER.fullmatch(unknown.value) else "", ""))
         yield found(choice, unknown.spot, variant=variant, choice=choice.text, value=unknown.value[:120], owner=owner)
     elif choice.finish_odd.first is not None:
-        form = next(iter(choice.finish_odd))
-        yield found(choice, choice.finish_odd.first.first, choice=choice.text, value=f"no text ({form})", owner="")
+        form = WORDS.get(str(next(iter(choice.finish_odd))), "a number")
+        yield found(choice, choice.finish_odd.first.first, choice=choice.text, value=form, owner="")

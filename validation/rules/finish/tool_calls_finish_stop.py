@@ -16,7 +16,7 @@ FIX = "Server: say tool_calls when calls were made under auto or required. Clien
     judges=Choice,
     letters={"": row("warning", gemini_compat="info", permissive="info"), "request-known": row("warning", permissive="info")},
     params={"choice": WORD, "calls": NUMBER, "name": WORD, "tool_choice": WORD},
-    says="Choice {choice} made {calls} calls (first {name}) and finished with stop.",
+    says="Choice {choice} made calls ({calls}, first {name}) and finished with stop.",
     expected="tool_calls",
     actual="stop",
     why=WHY,
@@ -24,7 +24,7 @@ FIX = "Server: say tool_calls when calls were made under auto or required. Clien
     fix=FIX,
     variants={
         "request-known": Texts(
-            says="Choice {choice} made {calls} calls (first {name}) and finished with stop, although tool_choice was {tool_choice}.",
+            says="Choice {choice} made calls ({calls}, first {name}) and finished with stop, although tool_choice was {tool_choice}.",
             expected="tool_calls",
             actual="stop",
             why=WHY,
@@ -33,8 +33,8 @@ FIX = "Server: say tool_calls when calls were made under auto or required. Clien
     },
     bad=[
         stream(OSLO, finish="stop", note="the request is not known"),
-        stream(OSLO, finish="stop", request={"tools": [TOOL], "tool_choice": "auto"}, note="the model was free to choose"),
-        stream(tools(header(arguments=OSLO)), finish="stop", request={"tools": [TOOL]}, note="tools alone mean auto"),
+        stream(OSLO, finish="stop", request={"tools": [TOOL], "tool_choice": "auto"}, note="a free choice (variant: request-known)"),
+        stream(tools(header(arguments=OSLO)), finish="stop", request={"tools": [TOOL]}, note="auto (variant: request-known)"),
     ],
     good=[
         stream(OSLO),

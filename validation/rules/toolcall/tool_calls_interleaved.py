@@ -10,7 +10,7 @@ from validation.rule import NUMBER, rule
     judges=Choice,
     letters=row("info"),
     params={"calls": NUMBER, "times": NUMBER},
-    says="The fragments of {calls} calls alternate; {times} times an entry goes back to a call that was left.",
+    says="The fragments of calls alternate: an entry goes back to a call that was left ×{times}, with {calls} calls in all.",
     expected="one call after the other, for helpers that close a call when the next one opens",
     actual="alternating calls",
     why="It is legal and every measured client ends up with the right calls. Helper events that say a call is done fire too early, though.",

@@ -2,15 +2,15 @@ from validation.examples import header, stream, tools
 from validation.facts.streams import Choice
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, rule
+from validation.rule import NUMBER, PLACE, rule
 
 
 @rule(
     "TCD301",
     judges=Choice,
     letters=row("error"),
-    params={"times": NUMBER},
-    says="`tool_calls` is no array on {times} deltas.",
+    params={"chunk": PLACE, "times": NUMBER},
+    says="`tool_calls` of chunk {chunk} is no array (×{times}).",
     expected="an array of entries",
     actual="a single value",
     why="Clients loop over `tool_calls`. One object makes them raise, or they read its keys as if these were calls.",
@@ -31,4 +31,4 @@ def tool_calls_not_array(choice: Choice) -> Findings:
     """
     seen = choice.tool_calls_not_array
     if seen is not None:
-        yield found(choice, seen.first, count=seen.count, times=seen.count)
+        yield found(choice, seen.first, count=seen.count, chunk=seen.first.chunk, times=seen.count)

@@ -13,7 +13,7 @@ CHANGES = (IdOutcome.NEW_ID, IdOutcome.OTHER_SLOT)
     judges=Call,
     letters={"": row("error"), "other-slot": row("error")},
     params={"slot": WORD, "name": WORD, "id": WORD, "other": WORD, "times": NUMBER},
-    says="The id of call {slot} ({name}) changes in mid call: {id} at first, {other} on a later fragment.",
+    says="The id of call {slot} ({name}) changes in mid call: {id} at first, {other} on a later fragment (×{times}).",
     expected="{id}, or no id",
     actual="{other}",
     why="The result is sent back under one of the ids, and which one depends on the client; by id the call falls into pieces.",
@@ -31,7 +31,7 @@ CHANGES = (IdOutcome.NEW_ID, IdOutcome.OTHER_SLOT)
         stream(tools(header()), tools(entry('{"city":', id="call_x")), tools(entry('"Oslo"}', id="call_y")), note="a new id every time"),
         stream(
             tools(header()), tools(header("call_b", index=1)), tools(entry(OSLO, id="call_b")), tools(entry(OSLO, index=1)),
-            note="the id of the other call",
+            note="the id of the other call (variant: other-slot)",
         ),
     ],
     good=[

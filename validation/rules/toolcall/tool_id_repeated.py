@@ -10,9 +10,9 @@ from validation.rule import NUMBER, WORD, rule
     judges=Call,
     letters=row("warning", openrouter="info", permissive="info"),
     params={"slot": WORD, "name": WORD, "id": WORD, "times": NUMBER},
-    says="Call {slot} ({name}) sends its id {id} again on {times} later entries.",
+    says="Call {slot} ({name}) sends its id {id} again on later entries (×{times}).",
     expected="the id on the first entry only",
-    actual="{times} more",
+    actual="the id again, ×{times}",
     why="Helpers that add deltas up as strings glue the id to itself; the long id is refused when the result goes back.",
     fix="Server: send the id once, with the first entry. Client: keep the first id of an index.",
     bad=[

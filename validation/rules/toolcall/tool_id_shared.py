@@ -2,7 +2,7 @@ from validation.examples import header, stream, tools
 from validation.facts.streams import Call, Choice
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, WORD, rule
+from validation.rule import WORD, rule
 
 OSLO, BERGEN = '{"city":"Oslo"}', '{"city":"Bergen"}'
 
@@ -11,7 +11,7 @@ OSLO, BERGEN = '{"city":"Oslo"}', '{"city":"Bergen"}'
     "TCD313",
     judges=Choice,
     letters=row("error"),
-    params={"id": WORD, "slot": WORD, "other": WORD, "times": NUMBER},
+    params={"id": WORD, "slot": WORD, "other": WORD},
     says="Calls {slot} and {other} have the same id, {id}.",
     expected="an id of its own for each call",
     actual="{id} on both",
@@ -43,5 +43,5 @@ def tool_id_shared(choice: Choice) -> Findings:
         related = (own.first, *(call.first for _, call in shared[1:4]))
         yield found(
             choice, later.first, pointer="/id", related=related, count=len(shared), id=(own.id or "")[:120], slot=own.slot,
-            other=later.slot, times=len(shared),
+            other=later.slot,
         )  # fmt: skip

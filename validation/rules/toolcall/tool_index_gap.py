@@ -13,7 +13,7 @@ OSLO = '{"city":"Oslo"}'
     "TCD305",
     judges=Choice,
     letters=row("error", permissive="warning"),
-    params={"before": NUMBER, "after": NUMBER, "absent": NUMBER, "missing": NUMBER},
+    params={"before": NUMBER, "after": NUMBER, "absent": NUMBER},
     says="The tool indexes jump from {before} to {after}: no call has index {absent}.",
     expected="{absent}",
     actual="{after}",
@@ -30,7 +30,7 @@ def tool_index_gap(choice: Choice) -> Findings:
     """The tool indexes of a message leave a hole.
 
     Calls are numbered without a gap. The order in which they open may differ from the order of their numbers; what counts here is that
-    every number up to the highest is used. `missing` says how many are not.
+    every number up to the highest is used.
     """
     first: dict[int, Call] = {}
     for call in choice.calls:
@@ -40,8 +40,7 @@ def tool_index_gap(choice: Choice) -> Findings:
     gaps = [(before, after) for before, after in pairwise(used) if after > before + 1]
     if gaps:
         before, after = gaps[0]
-        missing = sum(after - before - 1 for before, after in gaps)
         yield found(
             choice, first[after].first, pointer="/index", related=(first[before].first,), count=len(gaps), before=before, after=after,
-            absent=before + 1, missing=missing,
+            absent=before + 1,
         )  # fmt: skip

@@ -10,7 +10,7 @@ from validation.rule import NUMBER, WORD, rule
     judges=Choice,
     letters=row("error", permissive="warning"),
     params={"form": WORD, "times": NUMBER},
-    says="The index of {times} tool call entries is no whole number from 0: {form}.",
+    says="The index of tool call entries is no whole number from 0: {form} (×{times}).",
     expected="a whole number from 0",
     actual="{form}",
     why="The index is the key under which fragments are joined. Typed clients refuse the chunk, others lose or misplace the call.",

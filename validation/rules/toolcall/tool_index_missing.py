@@ -13,14 +13,15 @@ from validation.rule import NUMBER, rule
         "fragments": row("error", mistral="warning", permissive="warning"),
     },
     params={"times": NUMBER, "calls": NUMBER},
-    says="{times} tool call entries have no index ({calls} calls by the look of it).",
+    says="Tool call entries have no index: ×{times}, and by the look of it this is about {calls} of the calls.",
     expected="an index on every entry, from 0",
     actual="no index",
     why="Only the index says which fragments belong together. Without it a call is lost in silence or falls apart, or the helper raises.",
     fix="Server: number the calls of a message from 0 and send the number on every entry. Client: join by id, else by order, and say so.",
     bad=[
         stream(
-            tools(header(index=...)), tools(entry('{"city":', index=...)), tools(entry('"Oslo"}', index=...)), note="one call in fragments"
+            tools(header(index=...)), tools(entry('{"city":', index=...)), tools(entry('"Oslo"}', index=...)),
+            note="one call in fragments (variant: fragments)"
         ),
         stream(
             tools(header("call_a", arguments='{"city":"Oslo"}', index=...), header("call_b", arguments='{"city":"Bergen"}', index=...)),

@@ -10,9 +10,9 @@ from validation.rule import NUMBER, WORD, rule
     judges=Call,
     letters=row("warning", permissive="info"),
     params={"slot": WORD, "name": WORD, "times": NUMBER},
-    says="Call {slot} sends its name {name} again on {times} later entries.",
+    says="Call {slot} sends its name {name} again on later entries (×{times}).",
     expected="the name on the first entry only",
-    actual="{times} more",
+    actual="the name again, ×{times}",
     why="Some clients join the pieces of a name; with the whole name in every fragment they end up with a tool that does not exist.",
     fix="Server: send the name once, with the first entry. Client: keep the first name when the same one comes again.",
     bad=[

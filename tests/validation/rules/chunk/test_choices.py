@@ -1,0 +1,118 @@
+"""What every choice carries: index, delta, role; and which numbers choices may have."""
+
+from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
+from validation.examples import chunk, entry, header, jsonl, stream, tools
+
+OSLO = '{"city":"Oslo"}'
+
+
+def bare(delta: object = ..., **more: object) -> dict[str, object]:
+    """A chunk whose only choice has exactly these keys."""
+    choice = {**({} if delta is ... else {"delta": delta}), **more}
+    return chunk(choices=[choice])
+
+
+def test_a_choice_without_index_is_counted_once_a_choice() -> None:
+    trace = jsonl(
+        bare({"role": "assistant"}, finish_reason=None), bare({"content": "Four."}, finish_reason=None), bare({}, finish_reason="stop")
+    )
+    report = report_of(trace)
+    (finding,) = [finding for finding in report.findings if finding.rule == "choice-index-missing"]
+    assert finding.count == 3
+    assert loud_roots(report) == {"choice-index-missing"}
+
+
+def test_a_single_choice_without_index_does_not_look_like_an_unfinished_answer() -> None:
+    trace = stream(bare({"content": "Four."}, finish_reason=None), finish="stop")
+    assert loud_roots(report_of(trace)) == {"choice-index-missing"}
+
+
+def test_null_as_index_is_named() -> None:
+    (finding,) = found_by("choice-index-missing", stream(bare({"content": "4"}, index=None, finish_reason=None), finish="stop"))
+    assert (finding.variant, finding.params["value"]) == ("invalid", "null")
+
+
+def test_a_missing_delta_is_found_on_the_finish_chunk() -> None:
+    trace = stream({"content": "Four."}, bare(index=0, finish_reason="stop"), finish=None)
+    report = report_of(trace)
+    assert loud_roots(report) == {"delta-missing"}
+
+
+def test_an_empty_delta_is_legal() -> None:
+    assert is_clean(stream({}, {}, {"content": "Four."}, finish="stop"))
+
+
+def test_a_role_is_looked_for_in_every_delta_of_the_choice() -> None:
+    late = jsonl(chunk({"content": "Four"}), chunk({"role": "assistant", "content": "."}), chunk({}, finish="stop"))
+    assert found_by("role-missing", late) == []
+
+
+def test_an_empty_role_is_no_role() -> None:
+    trace = jsonl(chunk({"role": "", "content": "Four"}), chunk({}, finish="stop"))
+    assert found_by("role-missing", trace)
+
+
+def test_each_choice_needs_a_role_of_its_own() -> None:
+    trace = jsonl(
+        chunk({"role": "assistant", "content": "4"}), chunk({"content": "5"}, index=1), chunk({}, finish="stop"),
+        chunk({}, index=1, finish="stop"),
+    )  # fmt: skip
+    (finding,) = found_by("role-missing", trace)
+    assert finding.places[0].choice == "1"
+
+
+def test_a_role_on_every_chunk_is_legal() -> None:
+    assert is_clean(jsonl(*(chunk({"role": "assistant", "content": "4"}) for _ in range(3)), chunk({"role": "assistant"}, finish="stop")))
+
+
+def test_two_answers_are_legal() -> None:
+    trace = jsonl(
+        *(chunk({"role": "assistant", "content": "4"}, index=number) for number in (0, 1)),
+        *(chunk({"content": "."}, index=number) for number in (1, 0)),
+        *(chunk({}, index=number, finish="stop") for number in (0, 1)),
+    )
+    assert is_clean(trace)
+
+
+def test_an_index_that_counts_chunks_is_the_cause_of_what_follows() -> None:
+    trace = jsonl(
+        chunk({"role": "assistant"}), *(chunk({"content": "."}, index=number) for number in range(1, 9)), chunk({}, index=9, finish="stop")
+    )
+    assert loud_roots(report_of(trace)) == {"choice-index-drifts"}
+
+
+def test_two_answers_of_which_one_does_not_finish_are_no_drift() -> None:
+    trace = jsonl(
+        chunk({"role": "assistant", "content": "4"}),
+        chunk({"role": "assistant", "content": "5"}, index=1),
+        chunk({}, index=1, finish="stop"),
+    )
+    assert loud_roots(report_of(trace)) == {"finish-missing"}
+
+
+def test_three_answers_cut_after_their_first_chunk_are_no_drift() -> None:
+    trace = jsonl(*(chunk({"role": "assistant", "content": "4"}, index=number) for number in range(3)))
+    assert loud_roots(report_of(trace)) == {"finish-missing"}
+
+
+def test_a_second_answer_is_a_drift_where_the_request_asked_for_one() -> None:
+    answers = (
+        chunk({"role": "assistant", "content": "4"}, finish="stop"), chunk({"role": "assistant", "content": "5"}, index=1, finish="stop")
+    )  # fmt: skip
+    assert found_by("choice-index-drifts", jsonl(*answers, request={"n": 1}))
+    assert found_by("choice-index-drifts", jsonl(*answers, request={"n": 2})) == []
+
+
+def test_a_hole_in_the_numbers_names_the_number_that_is_missing() -> None:
+    trace = jsonl(*(chunk({"role": "assistant", "content": "4"}, index=number, finish="stop") for number in (0, 2)))
+    (finding,) = found_by("choice-index-drifts", trace)
+    assert (finding.variant, finding.params["absent"], finding.places[0].chunk) == ("gap", 1, 1)
+
+
+def test_calls_of_two_choices_do_not_mix() -> None:
+    trace = jsonl(
+        *(chunk({"role": "assistant", **tools(header(f"call_{number}"))}, index=number) for number in (0, 1)),
+        *(chunk(tools(entry(OSLO)), index=number) for number in (1, 0)),
+        *(chunk({}, index=number, finish="tool_calls") for number in (0, 1)),
+    )
+    assert is_clean(trace)
