@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 OWNER_COOKIE = "callcheck_owner"
 COOKIE_SECONDS = 365 * 24 * 3600
+MOST_KEYS = 10
 _SALT = "uploads.owners"
 _SHAPE = re.compile(r"c[kts]_[a-z2-7]{32}")
 
@@ -48,15 +49,33 @@ def is_key(text: str, prefix: str = "ck_") -> bool:
 
 
 def key_from_cookie(request: HttpRequest) -> str | None:
-    """The browser's owner key, or None when it has none or it was tampered with. The API never calls this."""
-    key = request.get_signed_cookie(OWNER_COOKIE, default=None, salt=_SALT, max_age=COOKIE_SECONDS)
-    return key if key is not None and is_key(key) else None
+    """The browser's own owner key, which its uploads are filed under; None when it has none. The API never calls this."""
+    keys = keys_from_cookie(request)
+    return keys[0] if keys else None
 
 
-def set_cookie(response: HttpResponseBase, key: str) -> None:
-    """Give the browser `key` for a year: signed, HttpOnly, SameSite=Lax, Secure where the site is served by HTTPS."""
+def keys_from_cookie(request: HttpRequest) -> list[str]:
+    """All owner keys that the browser holds: its own, then those entered, at most 10. Empty when it has none or they were tampered with."""
+    signed = request.get_signed_cookie(OWNER_COOKIE, default="", salt=_SALT, max_age=COOKIE_SECONDS)
+    return [key for key in (signed or "").split(".") if is_key(key)][:MOST_KEYS]
+
+
+def add_to_cookie(request: HttpRequest, response: HttpResponseBase, key: str) -> None:
+    """Let the browser hold `key` beside those it has; of more than 10 the one entered first goes."""
+    own, *entered = [*keys_from_cookie(request), key]
+    set_cookie(response, *dict.fromkeys([own, *entered[-MOST_KEYS + 1 :]]))
+
+
+def set_cookie(response: HttpResponseBase, *keys: str) -> None:
+    """Give the browser `keys` for a year, its own first: signed, HttpOnly, SameSite=Lax, Secure where the site is served by HTTPS."""
     response.set_signed_cookie(
-        OWNER_COOKIE, key, salt=_SALT, max_age=COOKIE_SECONDS, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax"
+        OWNER_COOKIE,
+        ".".join(keys),
+        salt=_SALT,
+        max_age=COOKIE_SECONDS,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
     )
 
 
@@ -66,9 +85,13 @@ def key_from_bearer(request: HttpRequest) -> str | None:
 
 
 def token_from_bearer(request: HttpRequest) -> ApiToken | None:
-    """The living token of an `Authorization: Bearer ct_...` header with its user, or None. Notes its use at most once a minute."""
-    secret = _bearer(request, "ct_")
-    if secret is None:
+    """The living token of an `Authorization: Bearer ct_...` header with its user, or None."""
+    return token_from(_bearer(request, "ct_") or "")
+
+
+def token_from(secret: str) -> ApiToken | None:
+    """The living token whose text is `secret` with its user, or None. Notes its use at most once a minute."""
+    if not is_key(secret, "ct_"):
         return None
     now = timezone.now()
     living = Q(expires=None) | Q(expires__gt=now)

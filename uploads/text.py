@@ -11,7 +11,7 @@ WORD = 200
 TEXT = 2_000
 """Longest text inside a stored structure, in characters."""
 DEEPEST = 32
-MOST_NODES = 20_000
+MOST_NODES = 1_000_000
 ELLIPSIS = "…"
 
 _UNSTORABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
@@ -43,7 +43,7 @@ def number(value: object) -> int | None:
 def storable(value: Any) -> Any:
     """A JSON structure with every text and key made visible and every number one that JSON readers agree on.
 
-    Integers beyond 64 bits and floats that are not finite become texts; what lies deeper than 32 levels or beyond 20,000 values becomes
+    Integers beyond 64 bits and floats that are not finite become texts; what lies deeper than 32 levels or beyond a million values becomes
     an ellipsis.
     """
     return _Cleaning().clean(value, 0)
