@@ -1,0 +1,144 @@
+"""Everything the result page shows, for its owner and behind a share alike."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from uploads import results
+from uploads.models import Validation, Verdict
+from uploads.web import filters, findings, segments, verdicts, words
+from uploads.web.links import Links
+from uploads.web.names import name_of
+from uploads.web.visible import shown
+from validation.profiles import PROFILES
+from validation.report.weighing import FAILS, NOT_CHECKED, PASSES
+from validation.rules import RULESET
+
+FINISHES_SHOWN = 3
+
+
+@dataclass(frozen=True)
+class Chip:
+    """The verdict under one profile, and the link that shows the report under it."""
+
+    name: str
+    title: str
+    word: verdicts.Word
+    href: str
+    current: bool
+
+
+def context(request: HttpRequest, validation: Validation, links: Links, *, content: bool) -> dict[str, Any]:
+    """What `result.html` and `shared.html` print. `content`: raw lines and joined texts may be shown."""
+    known = {verdict.profile: verdict for verdict in validation.verdicts.all()}
+    view = filters.read(request, validation, known)
+    verdict = known.get(view.profile) or Verdict(profile=view.profile, word=validation.verdict)
+    groups = results.groups(validation, view.profile)
+    listing = findings.listing(validation, view, groups, links)
+    after = request.GET.get("after_segment", "")
+    shown_segments, more = segments.page(validation, int(after) if after.isdecimal() and len(after) < 18 else -1, links, content=content)
+    word = verdicts.verdict(verdict.word)
+    where = verdicts.extent(validation.chunk_count, validation.message_count, int(validation.input.get("records") or 0))
+    return {
+        "validation": validation,
+        "name": name_of(validation),
+        "links": links,
+        "view": view,
+        "word": word,
+        "headline": verdicts.headline(verdict.errors, verdict.warnings, where),
+        "counted": verdicts.counts(verdict.errors, verdict.warnings, verdict.infos),
+        "infos": verdict.infos,
+        "facts": _facts(validation, shown_segments),
+        "lead": _lead(validation, verdict, groups),
+        "chips": [_chip(name, known[name], view) for name in [*PROFILES, *sorted(set(known) - set(PROFILES))] if name in known],
+        "groups": listing.groups,
+        "next": listing.next,
+        "show_notes": view.link(notes="1"),
+        "hide_notes": view.link(notes=""),
+        "clear": view.link(severity="", rule="", choice="", index="", segment=""),
+        "filter_rules": groups if len(groups) > 1 else [],
+        **_filters_of_calls(shown_segments),
+        "filter_severities": [verdicts.severity(letter) for letter in filters.LETTERS],
+        "nothing_wrong": verdict.word == PASSES,
+        "unfinished": not validation.complete,
+        "only_unfinished": verdict.word == NOT_CHECKED,
+        "segments": shown_segments,
+        "more_segments": view.link(after_segment=str(more)) if more is not None else "",
+        "content": content,
+        "old_rules": validation.ruleset if validation.ruleset and validation.ruleset != RULESET else "",
+        "report_days": settings.REPORT_DAYS,
+    }
+
+
+def _filters_of_calls(seen: list[segments.View]) -> dict[str, list[str]]:
+    """Choices and indexes to filter by, where there is more than one of them."""
+    spots = [spot for segment in seen for spot in segment.spots]
+    choices = sorted({choice for choice, _index in spots})
+    indexes = sorted({index for _choice, index in spots if index is not None})
+    return {
+        "filter_choices": choices if len(choices) > 1 else [],
+        "filter_indexes": [str(index) for index in indexes] if len(indexes) > 1 else [],
+    }
+
+
+def _chip(name: str, verdict: Verdict, view: filters.Filters) -> Chip:
+    profile = PROFILES.get(name)
+    title = words.translate(profile.title) if profile else ""
+    return Chip(name, title, verdicts.verdict(verdict.word), view.link(profile=name, rule="", severity=""), name == view.profile)
+
+
+def _facts(validation: Validation, seen: list[segments.View]) -> list[SafeString]:
+    facts = []
+    streams, histories = validation.stream_count, validation.history_count
+    if streams:
+        facts.append(words.fill(ngettext("%(number)s stream", "%(number)s streams", streams), streams))
+    if histories:
+        facts.append(words.fill(ngettext("%(number)s history", "%(number)s histories", histories), histories))
+    container = str(validation.input.get("container") or "").upper()
+    of_file = ", ".join(part for part in (container, words.size(int(validation.input.get("bytes") or validation.size))) if part)
+    shown_facts = [SafeString(fact) for fact in facts] + [shown(of_file)]
+    if len(seen) == 1 and validation.segment_count == 1:
+        shown_facts += _of_one(seen[0])
+    if validation.looks_like:
+        shown_facts.append(shown(gettext("looks like %(dialect)s") % {"dialect": validation.looks_like}))
+    if validation.history_count and validation.judged_purpose:
+        shown_facts.append(shown(_purpose(validation)))
+    shown_facts.append(shown(gettext("rules of %(date)s") % {"date": validation.ruleset}))
+    return shown_facts
+
+
+def _purpose(validation: Validation) -> str:
+    words_of = {"send": gettext("about to be sent"), "archive": gettext("a record"), "train": gettext("a training example")}
+    said = words_of.get(validation.judged_purpose, validation.judged_purpose)
+    return said if validation.purpose else gettext("taken as %(purpose)s") % {"purpose": said}
+
+
+def _of_one(segment: segments.View) -> list[SafeString]:
+    """What is worth a word at the top when the file holds one stream: its model, calls and how it ended."""
+    facts = [segment.model] if segment.model else []
+    calls = len(segment.calls) or len(segment.linked)
+    facts.append(SafeString(words.fill(ngettext("%(number)s tool call", "%(number)s tool calls", calls), calls)))
+    finishes = list(dict.fromkeys(finish.value for choice in segment.choices for finish in choice.finishes))
+    if finishes:
+        names = SafeString(", ".join(format_html("<code>{}</code>", value) for value in finishes[:FINISHES_SHOWN]))
+        facts.append(format_html(gettext("ended with {}"), names))
+    return facts
+
+
+def _lead(validation: Validation, verdict: Verdict, groups: list[results.Group]) -> SafeString:
+    """The one plain sentence: the first finding by weight, catalogue and place, or what a pass means."""
+    if verdict.word == PASSES:
+        return shown(
+            gettext("No rule of the profile “%(profile)s” was broken in this trace. It says nothing about other requests.")
+            % {"profile": verdict.profile}
+        )
+    if verdict.word in (FAILS, NOT_CHECKED) or verdict.warnings:
+        top = findings.first(validation, verdict.profile, groups)
+        if top is not None:
+            return top
+    return shown(gettext("Something in this file was not read, or there was nothing in it to judge."))

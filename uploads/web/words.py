@@ -1,0 +1,53 @@
+"""How words and figures are shown: translated, grouped by thousands, with inline code set as code."""
+
+import re
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+_CODE = re.compile(r"`([^`\n]+)`")
+
+
+def translate(text: str) -> str:
+    """The text in the reader's language. An empty one stays empty: gettext would answer with the catalogue's header."""
+    return gettext(text) if text else ""
+
+
+def inline(text: str) -> SafeString:
+    """Plain text as HTML, with what stands between backticks as code."""
+    pieces = _CODE.split(text)
+    marked = ((format_html("<code>{}</code>", piece) if place % 2 else piece,) for place, piece in enumerate(pieces))
+    return format_html_join("", "{}", marked)
+
+
+def paragraphs(text: str) -> list[SafeString]:
+    """A docstring's paragraphs as HTML, each without its line breaks."""
+    return [inline(" ".join(block.split())) for block in re.split(r"\n\s*\n", text.strip()) if block.strip()]
+
+
+def number(value: int) -> str:
+    """A whole number with its thousands set apart: 100,000."""
+    return f"{value:,}"
+
+
+def size(count: int) -> str:
+    """A count of bytes in the unit that suits it, in powers of 1,000: 79 kB."""
+    if count < 1000:
+        return ngettext("%(number)s byte", "%(number)s bytes", count) % {"number": count}
+    amount = float(count)
+    for unit in ("kB", "MB", "GB"):
+        amount /= 1000
+        if amount < 999.5 or unit == "GB":
+            break
+    return f"{amount:.1f} {unit}" if amount < 9.95 else f"{amount:.0f} {unit}"
+
+
+def fill(text: str, count: int) -> str:
+    """Put a count into a text with `%(number)s`, as `ngettext` gave it."""
+    return text % {"number": number(count)}
+
+
+def joined(parts: list[str]) -> str:
+    """Parts of one sentence with commas: "2 errors, 1 warning"."""
+    return ", ".join(part for part in parts if part)
