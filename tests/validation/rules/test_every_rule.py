@@ -75,7 +75,8 @@ def test_a_finding_has_a_place_and_every_param_its_texts_use(rule: Rule, example
 
 
 def _check_params(rule: Rule, finding: Finding) -> None:
-    used = {name for text in texts_of(rule.texts_of(finding.variant)) for name in PARAM.findall(text)}
+    shown = zip(texts_of(rule.texts_of(finding.variant)), texts_of(rule.texts[""]), strict=True)
+    used = {name for own, plain in shown for name in PARAM.findall(own or plain)}
     assert used <= finding.params.keys() <= rule.params.keys()
     for name, value in finding.params.items():
         if rule.params[name] in (NUMBER, PLACE):

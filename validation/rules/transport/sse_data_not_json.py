@@ -13,10 +13,10 @@ _END = chunk({}, finish="tool_calls")
     "SSE102",
     judges=Body,
     letters=row("error", permissive="warning"),
-    params={"line": PLACE, "excerpt": TEXT},
-    says="The event on line {line} is neither JSON nor [DONE]: {excerpt}",
+    params={"line": PLACE, "detail": TEXT},
+    says="The event on line {line} is neither JSON nor [DONE]: {detail}",
     expected="a JSON object or [DONE]",
-    actual="{excerpt}",
+    actual="{detail}",
     why="Clients parse the data of every event. One event that is not JSON ends the stream for them, with what came before it.",
     fix="Server: report trouble as a JSON object with the key error, then close. Client: show the text, it may name the proxy that failed.",
     breaks=[
@@ -44,4 +44,4 @@ def sse_data_not_json(body: Body) -> Findings:
     text = body.oddities.get(DATA_NOT_JSON)
     if text is not None:
         at, detail = text.samples[0]
-        yield found(body, at, count=text.count, line=at[1], excerpt=detail[:120])
+        yield found(body, at, count=text.count, line=at[1], detail=detail[:120])

@@ -1,9 +1,12 @@
+import re
+
 from validation.examples import chunk, header, sse, tools
 from validation.facts.carriage import EVENT_ERROR, Body
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import PLACE, TEXT, rule
 
+_ERROR_KEY = re.compile(r'"error"\s*:')
 _ROLE = chunk({"role": "assistant", "content": None})
 _CALL = chunk(tools(header(arguments='{"city":"Oslo"}')))
 _END = chunk({}, finish="tool_calls")
@@ -37,6 +40,7 @@ def sse_event_error(body: Body) -> Findings:
     Completions look at the data only. An object with an `error` key, named or not, is `stream-error-object`.
     """
     failed = body.oddities.get(EVENT_ERROR)
-    if failed is not None:
-        at, text = failed.samples[0]
-        yield found(body, at, count=failed.count, line=at[1], excerpt=text[:120])
+    unread = [sample for sample in failed.samples if not _ERROR_KEY.search(sample[1])] if failed is not None else []
+    if unread:
+        at, text = unread[0]
+        yield found(body, at, count=len(unread), line=at[1], excerpt=text[:120] or "no data")

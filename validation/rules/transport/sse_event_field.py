@@ -14,7 +14,7 @@ _END = chunk({}, finish="tool_calls")
     judges=Body,
     letters=row("off", openai_strict="info"),
     params={"line": PLACE, "excerpt": TEXT},
-    says="Line {line} names an event: {excerpt}",
+    says="Line {line} gives an event a name: {excerpt}",
     expected="data: lines only",
     actual="{excerpt}",
     why="Chat Completions streams have one kind of event and no names. Clients of chat streams ignore the name.",

@@ -14,7 +14,7 @@ _END = chunk({}, finish="tool_calls")
     judges=Body,
     letters=row("off"),
     params={"line": PLACE, "ends": WORD},
-    says="Lines end with {ends}, first on line {line}.",
+    says="Line ends are {ends}, first seen on line {line}.",
     expected="nothing else: LF, CRLF and CR are all legal",
     actual="{ends}",
     why="Readers that split at LF alone keep a CR at the end of every line.",
@@ -34,5 +34,5 @@ def sse_line_endings(body: Body) -> Findings:
     """
     ends = body.oddities.get(LINE_END)
     if ends is not None and not body.pasted:
-        seen = dict.fromkeys(detail for _, detail in ends.samples if detail)
-        yield found(body, ends.first, count=ends.count, line=ends.first[1], ends=" and ".join(seen) or "CR")
+        # The last sample knows most: a file that turned out to mix its line ends says so there.
+        yield found(body, ends.first, line=ends.first[1], ends=ends.samples[-1][1])

@@ -48,7 +48,7 @@ def test_a_heartbeat_of_empty_data_counts_all_of_them() -> None:
 
 def test_a_comment_inside_data_is_shown_as_text() -> None:
     (finding,) = found_by("sse-data-not-json", sse(ROLE, CALL, "data: : DEMO PROCESSING\n\n", END))
-    assert ": DEMO PROCESSING" in str(finding.params["excerpt"])
+    assert ": DEMO PROCESSING" in str(finding.params["detail"])
 
 
 @pytest.mark.parametrize("spelled", ['["DONE"]', '"[DONE]"', '{"done":true}', "[done]"])
