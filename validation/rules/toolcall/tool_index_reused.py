@@ -45,7 +45,7 @@ def tool_index_reused(call: Call) -> Findings:
     if not _second_calls(call):
         return
     chain = [other for other in call.choice.calls if other.key == call.key]
-    if any(_second_calls(other) for other in chain[: chain.index(call)]):
+    if chain[0] is not call:
         return
     changes = [change for other in chain for change in _second_calls(other)]
     change = changes[0]
