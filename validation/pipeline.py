@@ -21,7 +21,7 @@ from validation.reassembly.histories import read_history
 from validation.reassembly.streams import StreamRecorder
 from validation.report import SEGMENTS_SHOWN, Report
 from validation.report.collecting import Collector, Raised
-from validation.report.segments import Evidence, Nothing, Segment, Sink
+from validation.report.segments import Evidence, Nothing, Segment, Sink, without_seams
 from validation.report.summaries import of_history, of_stream
 from validation.rules import RULES, RULESET, rules_for
 from validation.segmenting import Recorder, Segmenter
@@ -86,15 +86,14 @@ class _Run:
 
     def report(self, profile: str, sha256: str, on_progress: Callable[[int], None] | None) -> Report:
         """Run to the end of the source."""
-        framed = False
+        index_next = 0
         chunk = self.segmenter.chunk
         for at, value in records(self.source, self.facts, on_block=_at_most_once_a_second(on_progress)):
-            if not framed:
+            if at[0] >= index_next:
                 self.segmenter.framed = self.facts.container == "sse"
-                framed = True
-            if not at[0] % INDEX_EVERY and not isinstance(value, Remark):
                 self.sink.record(at[0], at[1], at[2])
-            if type(value) is dict and value.get("object") == "chat.completion.chunk" and "choices" in value:
+                index_next = at[0] + INDEX_EVERY
+            if type(value) is dict and value.get("object") == "chat.completion.chunk":
                 chunk(value, at)
             else:
                 self._other(value, at)
@@ -219,7 +218,7 @@ class _Run:
         self.collector.segment(number, kind, dialect, raised)
         self.sink.segment(*summary)
         if len(self.shown) < SEGMENTS_SHOWN:
-            self.shown.append(summary)
+            self.shown.append((summary[0], without_seams(summary[1])))
 
     def _finish(self, profile: str, sha256: str) -> Report:
         facts = self.facts

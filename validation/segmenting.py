@@ -83,7 +83,7 @@ class Segmenter:
     def chunk(self, wire: Wire, at: At) -> None:
         """Give one chunk, or an error frame, to its stream."""
         current = self._current
-        if current is not None and wire.get("id") == self._current_id and not current.recorder.finished and not self._held:
+        if current is not None and wire.get("id") == self._current_id and not current.recorder.finished:
             self._count = count = self._count + 1
             current.last = count
             current.recorder.chunk(wire, at)
@@ -92,6 +92,7 @@ class Segmenter:
         elif self._must_hold(wire):
             self._held.append((wire, at, None))
             self._held_chunks += 1
+            self._current_id = object()
             if self._held_chunks >= HELD_BACK:
                 self._release()
         else:

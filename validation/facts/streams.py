@@ -53,6 +53,7 @@ class Call:
 
     `key` is an int from 0 to 9,999, None when entries had no usable index, or ("odd", type, repr). `slot` is its label: "0", "0b" for
     a second call under one index, "?" where the index is missing. `number`: in the order of opening, from 0.
+    `last_entries`: pointer of the array that holds its last entry, `last_place` where in it (-1: it is no array).
     `header`: keys of the first entry. `entries` counts its entries, empty ones too. `id` and `name` are the first non-empty ones; a name
     that came in pieces before any argument text is joined. `id_late`: where the id came when not with the first entry.
     `pieces` are the non-empty argument fragments, `seams` the chunk each came in; `arguments`, `size` (characters) and `json` are set at
@@ -66,7 +67,8 @@ class Call:
     first: Spot
     last_at: At = NOWHERE
     last_chunk: int = 0
-    last_entry: str = ""
+    last_entries: str = ""
+    last_place: int = 0
     entries: int = 0
     header: tuple[str, ...] = ()
     index_forms: Tally = field(default_factory=Tally)
@@ -104,7 +106,8 @@ class Call:
     @property
     def last(self) -> Spot:
         """The last entry of this call."""
-        return Spot(self.last_chunk, self.last_at, self.last_entry)
+        pointer = self.last_entries if self.last_place < 0 else f"{self.last_entries}/{self.last_place}"
+        return Spot(self.last_chunk, self.last_at, pointer)
 
     @property
     def scope(self) -> Scope:

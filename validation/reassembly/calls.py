@@ -11,12 +11,15 @@ from validation.facts.json_text import Json
 from validation.facts.places import At, Spot, again, short
 from validation.facts.streams import Call, Choice, IdChange, IdOutcome
 from validation.reassembly.json_text import describe, is_complete
+from validation.reassembly.key_sets import MAX_KEY_SETS, KeySet
 
 MAX_CALLS = 1_024
 MAX_ARGUMENTS = 16 << 20
 MAX_INDEX = 9_999
 MAX_PARSES = 64
 MAX_CHANGES = 64
+CONTINUATION = ("index", "function")
+"""The keys of an entry that only carries a fragment: nearly all entries of nearly all streams."""
 PLACEHOLDERS = frozenset({"null", "undefined", "None"})
 
 Wire = dict[str, Any]
@@ -25,17 +28,18 @@ Wire = dict[str, Any]
 class Slots:
     """The calls of one choice while its entries arrive. `current` is the call that an index leads to (the newest one under it)."""
 
-    __slots__ = ("_by_id", "_chains", "_choice", "_current", "_last", "_opened", "_parses", "_pending", "_shapes", "_size")
+    __slots__ = ("_by_id", "_chains", "_choice", "_continued", "_current", "_keys", "_last", "_opened", "_parses", "_pending", "_size")
 
-    def __init__(self, choice: Choice, shapes: dict[tuple[str, ...], int]) -> None:
+    def __init__(self, choice: Choice, keys: dict[tuple[str, ...], KeySet]) -> None:
         self._choice = choice
-        self._shapes = shapes
+        self._keys = keys
         self._current: dict[object, Call] = {}
         self._chains: dict[object, list[Call]] = {}
         self._by_id: dict[str, Call] = {}
         self._last: Call | None = None
         self._opened = 0
         self._size = 0
+        self._continued = 0
         self._parses: dict[str, int] = {}
         self._pending: list[tuple[Call, IdChange]] = []
 
@@ -51,30 +55,40 @@ class Slots:
                 self._choice.stream.odd.add(("tool_calls entry", type(entry).__name__), Spot(number, at, f"{pointer}/{place}"))
                 continue
             keys = tuple(entry)
-            if keys in self._shapes:
-                self._shapes[keys] += 1
-            elif len(self._shapes) < 256:
-                self._shapes[keys] = 1
-            index = entry.get("index")
-            call = self._current.get(index) if type(index) is int else None
-            function = entry.get("function")
-            if call is not None and call is self._last and type(function) is dict and not entry.get("id") and call.last_chunk != number:
-                arguments = function.get("arguments")
-                if type(arguments) is str and arguments and not function.get("name") and "type" not in entry and self._size < MAX_ARGUMENTS:
-                    call.pieces.append(arguments)
-                    call.seams.append(number)
-                    call.entries += 1
-                    call.last_at = at
-                    call.last_chunk = number
-                    call.last_entry = pointer
-                    self._size += len(arguments)
-                    new = True
-                    continue
-            new = self._entry(entry, Spot(number, at, pointer if single else f"{pointer}/{place}")) or new
+            if keys == CONTINUATION:
+                self._continued += 1
+                index = entry["index"]
+                call = self._current.get(index) if type(index) is int else None
+                function = entry["function"]
+                if call is not None and call.last_chunk != number and type(function) is dict and len(function) == 1:
+                    arguments = function.get("arguments")
+                    if type(arguments) is str and arguments and self._size < MAX_ARGUMENTS:
+                        if call is not self._last:
+                            self._switched(call, Spot(number, at, f"{pointer}/{place}"))
+                        call.pieces.append(arguments)
+                        call.seams.append(number)
+                        call.entries += 1
+                        call.last_at = at
+                        call.last_chunk = number
+                        call.last_entries = pointer
+                        call.last_place = place
+                        self._size += len(arguments)
+                        new = True
+                        continue
+            else:
+                (self._keys.get(keys) or self._new_keys(keys)).count += 1
+            new = self._entry(entry, pointer, -1 if single else place, number, at) or new
         return new
 
-    def _entry(self, entry: Wire, spot: Spot) -> bool:
-        """One entry off the usual path: a header, a switch of calls, an empty fragment, anything odd."""
+    def _new_keys(self, keys: tuple[str, ...]) -> KeySet:
+        known = KeySet("call", keys)
+        if len(self._keys) < MAX_KEY_SETS:
+            self._keys[keys] = known
+        return known
+
+    def _entry(self, entry: Wire, pointer: str, place: int, number: int, at: At) -> bool:
+        """One entry off the usual path: a header, an empty fragment, anything odd. `place` -1: `pointer` leads to the entry."""
+        spot = Spot(number, at, pointer if place < 0 else f"{pointer}/{place}")
         call = self._call_of(entry, spot)
         if call is None:
             return False
@@ -88,7 +102,7 @@ class Slots:
         self._name(call, body.get("name"), spot)
         self._arguments(call, body, spot)
         call.entries += 1
-        call.last_at, call.last_chunk, call.last_entry = spot.at, spot.chunk, spot.pointer
+        call.last_at, call.last_chunk, call.last_entries, call.last_place = at, number, pointer, place
         self._last = call
         return before != (call.id, call.name, len(call.pieces)) or call.entries == 1
 
@@ -131,11 +145,15 @@ class Slots:
         self._choice.calls.append(call)
         return call
 
+    def _switched(self, call: Call, spot: Spot) -> None:
+        self._choice.switch = again(self._choice.switch, spot)
+        self._last = call
+
     def _order(self, call: Call, spot: Spot) -> None:
         if call.entries and call.last_chunk == spot.chunk:
             self._choice.twice_in_chunk = again(self._choice.twice_in_chunk, spot)
         if call.entries and self._last is not None and self._last is not call:
-            self._choice.switch = again(self._choice.switch, spot)
+            self._switched(call, spot)
 
     # Ids: the decision table
 
@@ -262,6 +280,8 @@ class Slots:
 
     def close(self) -> None:
         """Join the fragments, say what they are as JSON, and settle the id changes that only the end decides."""
+        if self._continued:
+            (self._keys.get(CONTINUATION) or self._new_keys(CONTINUATION)).count += self._continued
         for call in self._choice.calls:
             call.arguments = "".join(call.pieces)
             call.size = len(call.arguments)

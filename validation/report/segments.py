@@ -39,6 +39,12 @@ class Evidence(msgspec.Struct):
     calls: list[dict[str, Any]] = []
 
 
+def without_seams(evidence: Evidence) -> Evidence:
+    """The joined texts alone: a report shows no seams, and a seam a fragment is most of what evidence weighs."""
+    choices = [{**choice, "calls": [{**call, "seams": []} for call in choice["calls"]]} for choice in evidence.choices]
+    return Evidence(evidence.number, choices, evidence.calls)
+
+
 class Sink(Protocol):
     """Who keeps what a run gives while it goes on. Called from the thread of the run, in file order of the segments' ends."""
 

@@ -1,6 +1,7 @@
 """Facts of a finished segment -> what is stored and shown of it: content-free facts, and the evidence that goes with the raw bytes."""
 
 from collections import Counter
+from itertools import accumulate
 from typing import Any
 
 from validation.facts.histories import History, HistoryCall
@@ -75,14 +76,9 @@ def _content(choice: Choice) -> dict[str, Any]:
     return {"index": index, "content": "".join(choice.content), "reasoning": "".join(choice.reasoning), "calls": calls}
 
 
-def _seams(call: Call) -> list[list[int]]:
-    """[chunk, character] of every fragment: where in the joined arguments it begins."""
-    seams = []
-    at = 0
-    for chunk, piece in zip(call.seams, call.pieces, strict=True):
-        seams.append([chunk, at])
-        at += len(piece)
-    return seams
+def _seams(call: Call) -> list[tuple[int, int]]:
+    """(chunk, character) of every fragment: where in the joined arguments it begins."""
+    return list(zip(call.seams, accumulate(map(len, call.pieces), initial=0), strict=False))
 
 
 def _census(stream: Stream, kind: str) -> dict[str, int]:
