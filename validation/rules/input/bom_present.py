@@ -47,7 +47,7 @@ _FIX = "Write UTF-8 without a byte order mark. Strip one from the start of a fil
     bad=[
         raw(_BOM + sse(*_CHUNKS).data, "example.sse"),
         raw(_BOM + jsonl(*_CHUNKS).data, note="variant: document"),
-        raw(jsonl(*_CHUNKS[:1]).data + _BOM + jsonl(*_CHUNKS[1:]).data, note="variant: inside"),
+        raw(jsonl(*_CHUNKS[:1]).data + _BOM + jsonl(chunk({"content": ""}), *_CHUNKS[1:]).data, note="variant: inside"),
     ],
     good=[sse(*_CHUNKS), stream("{}")],
     see=["WHATWG event-stream", "RFC 8259 section 8.1"],

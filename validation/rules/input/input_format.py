@@ -9,6 +9,7 @@ _CONTAINERS = {"sse": "an event stream", "jsonl": "JSON lines", "json": "one JSO
 _SHAPES = {
     "chunks": "chunks",
     "chat.completion": "whole responses",
+    "message": "single messages",
     "messages": "lists of messages",
     "request": "request bodies",
     "training-line": "training examples",
@@ -27,7 +28,7 @@ _SHAPES = {
     unless="this is what you sent.",
     fix="If it is wrong: send the trace alone, without a wrapper, or name the file .sse, .jsonl or .json.",
     bad=[stream('{"city":"Oslo"}'), history(user(), {"role": "assistant", "content": "4 degrees"}), document({"messages": [user()]})],
-    good=[sse({"type": "start", "messageId": "m1"}, {"type": "finish"}, note="a format without rules is named by format-not-checked")],
+    good=[sse({"type": "start-step"}, {"type": "finish-step"}, note="a format without rules is named by format-not-checked")],
 )
 def input_format(file: Input) -> Findings:
     """What the file was taken for.

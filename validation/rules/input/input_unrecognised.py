@@ -1,12 +1,15 @@
 from validation.examples import document, jsonl, raw, stream, user
-from validation.facts.carriage import CUT_AT_END, DATA_NOT_JSON, FIELD_MISSING, LINE_INVALID, Input
+from validation.facts.carriage import CUT_AT_END, DATA_NOT_JSON, FIELD_MISSING, LINE_INVALID, NOT_UTF8, Input
 from validation.facts.places import NOWHERE
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import PLACE, TEXT, Texts, rule
+from validation.rule import PLACE, TEXT, WORD, Texts, rule
 
 _FIX = "Send the body of a streamed response, a list of messages or a request. For a log of your own, send the part that holds them."
 _EXPECTED = "a chat.completion.chunk stream, a list of messages, or a request with messages"
+_BINARY = {"binary": "binary data"}
+_NO_EVIDENCE = {"http-head", "log-prefix"}
+"""Wrappers that may stand around anything."""
 _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
 
 
@@ -14,7 +17,7 @@ _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
     "INP003",
     judges=Input,
     letters={"": row("error"), "text": row("error"), "binary": row("error")},
-    params={"line": PLACE, "detail": TEXT},
+    params={"line": PLACE, "detail": TEXT, "what": WORD},
     says="The file is JSON, but nothing in it has choices, messages, a role or an error.",
     expected=_EXPECTED,
     actual="JSON of another shape",
@@ -29,9 +32,9 @@ _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
             fix=_FIX,
         ),
         "binary": Texts(
-            says="The file is not text.",
+            says="The file is not text but {what}.",
             expected=_EXPECTED,
-            actual="binary data",
+            actual="{what}",
             why="It may be an archive or an image, or compressed twice. There is nothing that can be judged.",
             fix="Unpack it and send the text. " + _FIX,
         ),
@@ -50,11 +53,14 @@ def input_unrecognised(file: Input) -> Findings:
     It is no JSON and no event stream, or it is JSON in which no object is a chunk, a response, a message, a request, an error or a known
     wrapper of these. A format that is known by name but has no rules is `format-not-checked`, a file with nothing in it `input-empty`.
     """
-    recognised = file.streams or file.responses or file.histories or file.foreign or file.wrappers or file.shapes.keys() - {"unknown"}
-    if recognised:
+    judged = file.streams or file.responses or file.histories
+    if judged or file.foreign or set(file.wrappers) - _NO_EVIDENCE or file.shapes.keys() - {"unknown"}:
         return
     if file.encoding == "binary":
-        yield found(file, NOWHERE, variant="binary")
+        named = file.body.oddities.get(NOT_UTF8)
+        yield found(
+            file, NOWHERE, variant="binary", what=_BINARY.get(named.samples[0][1], named.samples[0][1]) if named else _BINARY["binary"]
+        )
     elif file.shapes:
         yield found(file, NOWHERE)
     else:

@@ -47,6 +47,9 @@ def invalid_utf8(judged: Input | Body) -> Findings:
     if isinstance(judged, Input):
         if judged.encoding not in ("utf-8", "binary"):
             yield found(judged, _START, variant="encoding", encoding=judged.encoding.upper())
-    elif (bytes_ := judged.oddities.get(NOT_UTF8)) is not None:
+        return
+    bytes_ = judged.oddities.get(NOT_UTF8)
+    # Of a whole file in another encoding, or a binary one, the sample names what it is and not a place.
+    if bytes_ is not None and bytes_.samples[0][1].startswith("byte "):
         at, where = bytes_.samples[0]
         yield found(judged, at, count=bytes_.count, line=at[1], where=where[:40])

@@ -2,7 +2,7 @@ from validation.examples import chunk, header, jsonl, tools
 from validation.facts.carriage import Input
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, PLACE, rule
+from validation.rule import PLACE, rule
 
 _ONE = (chunk({"role": "assistant", "content": None}), chunk(tools(header(arguments='{"city":"Oslo"}'))), chunk({}, finish="tool_calls"))
 _TWO = tuple({**wire, "id": "chatcmpl-2"} for wire in _ONE)
@@ -12,8 +12,8 @@ _TWO = tuple({**wire, "id": "chatcmpl-2"} for wire in _ONE)
     "INP008",
     judges=Input,
     letters=row("info"),
-    params={"line": PLACE, "streams": NUMBER},
-    says="Chunks of different streams alternate from line {line} on; they were told apart by their id.",
+    params={"line": PLACE},
+    says="Chunks of different streams alternate from line {line} on. Each stream is judged by itself.",
     why="Several requests were logged to one file at the same time. That is a habit of logs, not of an endpoint.",
     unless="one connection sent them: a response body holds one stream.",
     fix="Recorder: one file a request, or a request id on every line.",
@@ -27,4 +27,4 @@ def streams_interleaved(file: Input) -> Findings:
     judged alone.
     """
     if file.interleaved is not None:
-        yield found(file, file.interleaved, line=file.interleaved[1], streams=file.streams)
+        yield found(file, file.interleaved, line=file.interleaved[1])
