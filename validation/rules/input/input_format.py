@@ -7,7 +7,7 @@ from validation.rule import WORD, rule
 
 _CONTAINERS = {"sse": "an event stream", "jsonl": "JSON lines", "json": "one JSON document"}
 _SHAPES = {
-    "chunks": "chunks",
+    "chunks": "streams of chunks",
     "chat.completion": "whole responses",
     "message": "single messages",
     "messages": "lists of messages",

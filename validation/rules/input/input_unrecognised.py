@@ -7,7 +7,7 @@ from validation.rule import PLACE, TEXT, WORD, Texts, rule
 
 _FIX = "Send the body of a streamed response, a list of messages or a request. For a log of your own, send the part that holds them."
 _EXPECTED = "a chat.completion.chunk stream, a list of messages, or a request with messages"
-_BINARY = {"binary": "binary data"}
+_BINARY = {"binary": "of no known kind"}
 _NO_EVIDENCE = {"http-head", "log-prefix"}
 """Wrappers that may stand around anything."""
 _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
@@ -32,9 +32,9 @@ _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
             fix=_FIX,
         ),
         "binary": Texts(
-            says="The file is not text but {what}.",
+            says="The file is binary ({what}), not text.",
             expected=_EXPECTED,
-            actual="{what}",
+            actual="binary data ({what})",
             why="It may be an archive or an image, or compressed twice. There is nothing that can be judged.",
             fix="Unpack it and send the text. " + _FIX,
         ),

@@ -19,10 +19,10 @@ _ENDS = (chunk({"role": "assistant"}), chunk({}, finish="tool_calls"))
     judges=(Stream, History),
     letters=row("warning"),
     params={"kind": WORD, "where": WORD, "length": NUMBER, "secrets": NUMBER},
-    says="Credentials in this text: {secrets}. The first, in {where}: {kind}, {length} characters.",
+    says="A credential stands in {where}: {kind}, {length} characters. Credentials in all: {secrets}.",
     expected="no key, token or password",
     actual="{kind} in {where}",
-    why="Whoever gets the file, or a link to it, can use the key. A report can be shared; the value itself stands in none.",
+    why="Whoever gets the file, or a link to what shows it, can use the credential. It is not repeated here.",
     unless="it is a made-up value: then it looks real to everybody else too.",
     fix="Revoke the key, it has been in a model's context. Record with headers and secrets removed.",
     bad=[

@@ -2,7 +2,7 @@ from validation.examples import chunk, document, header, jsonl, sse, tools
 from validation.facts.streams import Stream
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, TEXT, WORD, Texts, rule
+from validation.rule import PLACE, TEXT, WORD, Texts, rule
 
 _ROLE = chunk({"role": "assistant", "content": None})
 _CALL = chunk(tools(header(arguments='{"city":"Oslo"}')))
@@ -15,8 +15,8 @@ _FIX = "Server: nothing more, this is the way to say it. Client: check error bef
     "SSE113",
     judges=Stream,
     letters={"": row("error"), "body": row("error")},
-    params={"chunks": NUMBER, "code": WORD, "message": TEXT},
-    says="After {chunks} chunks the stream reports an error ({code}): {message}",
+    params={"chunk": PLACE, "code": WORD, "message": TEXT},
+    says="At chunk {chunk} the stream reports an error ({code}): {message}",
     expected="chunks up to a finish_reason",
     actual="an object with error",
     why="The status was 200 when the stream began, so the object is all that tells of the failure. The answer is incomplete.",
@@ -55,6 +55,6 @@ def stream_error_object(stream: Stream) -> Findings:
         return
     first = stream.errors[0]
     yield found(
-        stream, first.spot, pointer="/error", variant="" if stream.chunks else "body", count=len(stream.errors),
-        chunks=first.spot.chunk, code=first.code[:40] or "no code", message=first.message[:120] or "no message",
+        stream, first.spot, variant="" if stream.chunks else "body", count=len(stream.errors),
+        chunk=first.spot.chunk, code=first.code[:40] or "no code", message=first.message[:120] or "no message",
     )  # fmt: skip

@@ -88,7 +88,7 @@ def test_an_error_of_null_is_none() -> None:
 
 def test_an_error_tells_its_code_message_and_how_far_the_stream_was() -> None:
     (finding,) = found_by("stream-error-object", sse(ROLE, CALL, {"error": {"code": 502, "message": "at capacity"}}))
-    assert finding.params == {"chunks": 2, "code": "502", "message": "at capacity"}
+    assert finding.params == {"chunk": 2, "code": "502", "message": "at capacity"}
 
 
 def test_what_stands_behind_a_missing_blank_line_follows_from_it() -> None:
