@@ -15,6 +15,7 @@ from uploads.models import Part
 
 if TYPE_CHECKING:
     _File = UploadedFile[bytes]
+    _Form = tuple[QueryDict, MultiValueDict[str, UploadedFile[Any]]]
 else:
     _File = UploadedFile
 
@@ -64,7 +65,7 @@ class FormHandler(FileUploadHandler):
         content_length: int,
         boundary: Any,
         encoding: str | None = None,
-    ) -> tuple[QueryDict, MultiValueDict[str, UploadedFile[Any]]] | None:
+    ) -> "_Form | None":
         """Parse the form from a counted input. Raises Refused where it is cut off or too large."""
         if self._parsing:
             return None
@@ -144,6 +145,8 @@ class Counted:
         """The next bytes. Raises Refused when they do not come."""
         try:
             block = self._body.read(size)
+        except refusals.Refused:
+            raise
         except Exception as error:
             raise refusals.cut_off(self.read_bytes) from error
         self.read_bytes += len(block)

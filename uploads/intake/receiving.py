@@ -163,6 +163,8 @@ def receive_blocks(body: BinaryIO | Iterable[bytes], receiver: Receiver, declare
 def _next(blocks: Iterator[bytes], received: int, declared: int | None) -> bytes:
     try:
         return next(blocks, b"")
+    except refusals.Refused:
+        raise
     except Exception as error:
         # Each server has its own error for a client that went away or whose chunks are broken.
         raise refusals.cut_off(received, declared) from error

@@ -9,6 +9,7 @@ from uploads.results.evidence import Mark, mark_before
 from uploads.results.raw import MOST_LINES, SHOWN_BYTES, open_trace, readable
 from uploads.results.shapes import RawLine
 from validation import decoding
+from validation.decoding import jsonl, sse
 from validation.decoding.blocks import Blocks
 from validation.decoding.lines import Lines
 from validation.decoding.values import decoder
@@ -61,18 +62,18 @@ def _places(validation: Validation, file: BinaryIO, wanted: range) -> list[At]:
 def _decoded(validation: Validation, file: BinaryIO, mark: Mark) -> Iterator[tuple[At, object]]:
     """What decoding gives from `mark` on, numbered as in the whole file."""
     facts = Input(pasted=validation.upload.origin == Upload.Origin.PASTE)
-    facts.wrappers = list(validation.input.get("wrappers", []))
+    first, line, byte = mark
     container = validation.input.get("container")
-    if container == "json":
+    if not first or container == "json":
         # A document is held whole by the engine too, and is never large.
         file.seek(0)
         yield from decoding.records(file, facts)
         return
-    first, line, byte = mark
+    facts.wrappers = list(validation.input.get("wrappers", []))
     file.seek(byte)
-    room = decoding.sse if container == "sse" else decoding.jsonl
-    for (record, *place), value in room.records(Lines(Blocks(file, facts), byte), facts, decoder(), line):
-        yield (record + first, *place), value
+    of_lines = sse.records if container == "sse" else jsonl.records
+    for (record, started, low, high), value in of_lines(Lines(Blocks(file, facts), byte), facts, decoder(), line):
+        yield (record + first, started, low, high), value
 
 
 def _record(file: BinaryIO, at: At) -> RawLine:

@@ -1,0 +1,15 @@
+"""What the tests of the application share."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from uploads import storage
+
+
+@pytest.fixture(autouse=True)
+def _empty_storage() -> Iterator[None]:
+    """Every test begins with no file in the storage."""
+    shutil.rmtree(storage.root(), ignore_errors=True)
+    yield
