@@ -112,6 +112,9 @@ if DEBUG:
 CELERY_BROKER_URL = environment.text("CELERY_BROKER_URL")
 BROKER_IS_REDIS = CELERY_BROKER_URL.startswith(("redis://", "rediss://", "redis+socket://"))
 VALIDATION_HARD_SECONDS = environment.number("VALIDATION_HARD_SECONDS", 1800, lowest=10)
+# A run without a heartbeat for this long is taken for dead; a job not begun this long after it was sent is sent again.
+JOB_STALE_SECONDS = environment.number("JOB_STALE_SECONDS", 60, lowest=2)
+JOB_RESEND_SECONDS = environment.number("JOB_RESEND_SECONDS", 30, lowest=1)
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -36,19 +36,13 @@ def ensure_secret_key(folder: Path) -> None:
     path = folder / "secret_key"
     if path.is_file() and path.read_text(encoding="ascii").strip():
         return
-    # Whole or not at all: a key cut off by a crash would be taken for a key.
-    unfinished = folder / "secret_key.new"
-    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(50))
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.rename(path)
+    _write(path, secrets.token_urlsafe(50))
 
 
 def remember_children(folder: Path, running: Mapping[int, Sequence[str]]) -> None:
     """Note which process numbers run which command, for a start after this process was killed."""
     noted = {str(number): " ".join(command) for number, command in running.items()}
-    (folder / "children.json").write_text(json.dumps(noted), encoding="utf-8")
+    _write(folder / "children.json", json.dumps(noted))
 
 
 def end_orphans(folder: Path) -> list[int]:
@@ -64,6 +58,16 @@ def end_orphans(folder: Path) -> list[int]:
             os.killpg(int(number), signal.SIGKILL)
             ended.append(int(number))
     return ended
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that only this user can read, whole or not at all: half a key would be taken for a key."""
+    unfinished = path.with_suffix(".new")
+    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.rename(path)
 
 
 def _command_of(number: int) -> str:

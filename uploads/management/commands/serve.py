@@ -6,6 +6,7 @@ import signal
 import socket
 import sys
 import time
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -14,10 +15,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.utils import timezone
 
 from uploads.management import children, data_folder, embedded_broker, static_files
 from uploads.management.children import Child
 from uploads.management.embedded_broker import EmbeddedBroker
+from uploads.models import Validation
 
 START_SECONDS = 60.0
 NO_BROKER = (
@@ -45,6 +49,8 @@ class Command(BaseCommand):
                     self.stderr.write(f"Ended process {number}, left over from a run that was killed.")
                 data_folder.ensure_secret_key(data)
                 call_command("migrate", interactive=False, verbosity=0)
+                if alone():
+                    declare_former_runs_dead()
                 static_files.collect_when_stale()
                 self.run_family(self.family(data, listener, options["processes"]), data, listener, stopping)
         except data_folder.InUseError as in_use:
@@ -83,6 +89,17 @@ class Command(BaseCommand):
             # The broker last: the worker hands back to it what is not finished.
             children.end([child for child in family if child.name != "broker"], 12, stopping.urgent)
             children.end(family, 5, stopping.urgent)
+
+
+def alone() -> bool:
+    """Whether nobody but the processes of this `serve` can work on the data: its own broker, and a database file of its own."""
+    return not settings.CELERY_BROKER_URL and connection.vendor == "sqlite"
+
+
+def declare_former_runs_dead() -> None:
+    """Have the first sweep queue again what a killed run was at, instead of waiting for its heartbeat to grow stale."""
+    long_ago = timezone.now() - timedelta(days=1)
+    Validation.objects.filter(state=Validation.State.RUNNING).update(heartbeat=long_ago)
 
 
 class Stopping:
