@@ -66,10 +66,12 @@ def _request(name: str | None) -> dict[str, Any] | None:
 
 def _one(name: str, request: dict[str, Any] | None, options: argparse.Namespace) -> int:
     with _opened(name) as source:
-        digest = hashlib.file_digest(source, "sha256").hexdigest()
+        digest = hashlib.sha256()
+        while block := source.read(1 << 20):
+            digest.update(block)
         source.seek(0)
         shown = "standard input" if name == "-" else Path(name).name
-        report = validate(source, name=shown, purpose=options.purpose, profile=options.profile, request=request, sha256=digest)
+        report = validate(source, name=shown, purpose=options.purpose, profile=options.profile, request=request, sha256=digest.hexdigest())
     document = report_document(report)
     if options.format == "json":
         several = len(options.files) > 1

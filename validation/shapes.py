@@ -29,8 +29,10 @@ def shape_of(value: object) -> Shape:
         return Shape.RESPONSE if _is_response(value) else Shape.CHUNK
     if value.get("object") == "chat.completion.chunk" or ("usage" in value and "id" in value and "model" in value and "type" not in value):
         return Shape.CHUNK
+    if "messages" in value and isinstance(value.get("model"), str) and value["model"]:
+        return Shape.REQUEST
     if isinstance(value.get("messages"), list):
-        return Shape.REQUEST if isinstance(value.get("model"), str) and value["model"] else Shape.HISTORY
+        return Shape.HISTORY
     if value.get("error") is not None and "type" not in value:
         return Shape.ERROR
     return Shape.MESSAGE if _is_message(value) else Shape.UNKNOWN

@@ -55,13 +55,16 @@ class StreamRecorder:
         self._path: Path | None = None
 
     def begins_another(self, wire: Wire) -> bool:
-        """True when `wire` brings a role to a choice that had its role once already: another response begins."""
+        """True when `wire` brings a role to a choice that had its role once already: another response begins.
+
+        A chunk that only repeats the finish with a role beside it opens nothing.
+        """
         choices = wire.get("choices")
         for choice in choices if type(choices) is list else ():
             known = self._choices.get(choice.get("index")) if type(choice) is dict and type(choice.get("index")) is int else None
             delta = choice.get("delta") if known else None
             if known and type(delta) is dict and delta.get("role") and known.facts.roles.total <= 1:
-                return True
+                return not choice.get("finish_reason") or bool(delta.get("content") or delta.get("tool_calls"))
         return False
 
     def chunk(self, wire: Wire, at: At) -> None:

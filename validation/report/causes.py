@@ -1,7 +1,9 @@
 """Which finding explains which (rules.md section 3), as data. Links stay inside one segment.
 
 A link holds where the scopes of both agree: choice, slot and turn must be equal wherever both findings have them. `AFTER` also asks that
-the follow-up stands behind its root in the file, `SAME_ID` that both name the same call id.
+the follow-up stands behind its root in the file, `SAME_ID` that both name the same call id, `SAME_TURN` that both belong to the same turn,
+or both to none. `ANY`: anywhere in the segment. What another finding of the history already tells is not in the facts of a turn at all
+(`facts.histories.Turn`), so it needs no row here.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,6 +13,7 @@ AGREE = "agree"
 AFTER = "after"
 SAME_ID = "same-id"
 ANY = "any"
+SAME_TURN = "same-turn"
 
 
 class Link(NamedTuple):
@@ -51,7 +54,28 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("done-malformed",), ("done-missing",), AGREE),
     (("stream-error-object",), ("finish-error", "finish-unknown-value"), AGREE),
     (("chunk-id-missing", "chunk-id-changes"), ("stream-boundary-ambiguous",), AGREE),
-    (("choice-index-drifts",), ("role-missing", "finish-missing", "choice-index-missing", "completion-empty"), ANY),
+    (
+        ("choice-index-drifts",),
+        (
+            "role-missing",
+            "finish-missing",
+            "choice-index-missing",
+            "completion-empty",
+            "finish-tool-calls-without-calls",
+            "tool-calls-finish-stop",
+            "tool-id-missing",
+            "tool-name-missing",
+            "tool-type-missing",
+            "tool-index-not-from-zero",
+            "tool-index-gap",
+            "arguments-invalid-json",
+            "arguments-truncated",
+            "arguments-trailing-data",
+            "arguments-empty",
+            "truncation-reported-complete",
+        ),
+        ANY,
+    ),
     (("tool-calls-not-array",), ("tool-*",), AGREE),
     (("tool-index-missing", "tool-index-invalid"), ("tool-index-not-from-zero", "tool-index-gap", "tool-id-missing"), AGREE),
     (
@@ -100,22 +124,12 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("finish-error",), ("finish-unknown-value", "arguments-truncated"), AGREE),
     (("tool-id-placeholder",), ("tool-id-missing", "tool-id-changes", "tool-result-unknown-id"), AGREE),
     (("tool-id-repeated",), ("call-id-too-long",), AGREE),
-    (("call-id-duplicate-in-turn",), ("tool-result-duplicate", "tool-result-missing"), SAME_ID),
-    (("call-id-reused-across-turns:earlier-open",), ("tool-result-missing",), SAME_ID),
-    (
-        ("tool-results-not-adjacent", "tool-result-before-call", "parallel-turn-split"),
-        ("tool-result-missing", "tool-result-orphan", "tool-result-order", "tool-call-pending"),
-        AGREE,
-    ),
-    (("parallel-turn-split",), ("reply-split", "roles-not-alternating"), AGREE),
-    (("reply-split",), ("roles-not-alternating",), AGREE),
-    (("call-id-missing",), ("tool-call-id-missing",), AGREE),
-    (
-        ("call-id-missing", "tool-call-id-missing"),
-        ("tool-result-missing", "tool-result-orphan", "tool-result-unknown-id", "tool-call-pending"),
-        AGREE,
-    ),
-    (("tool-result-unknown-id",), ("tool-result-missing", "tool-call-pending"), SAME_ID),
+    (("call-id-duplicate-in-turn",), ("tool-result-duplicate",), SAME_ID),
+    (("tool-results-not-adjacent", "tool-result-before-call", "parallel-turn-split"), ("tool-result-order",), SAME_TURN),
+    (("parallel-turn-split",), ("reply-split", "roles-not-alternating"), SAME_TURN),
+    (("reply-split",), ("roles-not-alternating",), SAME_TURN),
+    (("call-id-missing",), ("tool-call-id-missing",), SAME_TURN),
+    (("call-id-missing", "tool-call-id-missing"), ("tool-result-missing", "tool-result-unknown-id", "tool-call-pending"), SAME_TURN),
     (("call-name-missing",), ("arguments-empty",), AGREE),
     (
         ("call-arguments-not-string",),

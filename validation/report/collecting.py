@@ -13,7 +13,7 @@ from typing import NamedTuple
 from validation.facts.places import Scope
 from validation.finding import Finding, Found, kind_of
 from validation.profiles import Row
-from validation.report.causes import AFTER, ANY, SAME_ID, Link, explaining
+from validation.report.causes import AFTER, ANY, SAME_ID, SAME_TURN, Link, explaining
 from validation.report.weighing import Count, letters_of
 
 PER_KIND = 200
@@ -131,8 +131,10 @@ def _holds(link: Link, root: Found, follow: Found) -> bool:
         return True
     if not _agree(root.scope, follow.scope):
         return False
+    if link.scope in (SAME_ID, SAME_TURN) and root.scope.turn != follow.scope.turn:
+        return False
     if link.scope == SAME_ID:
-        return root.scope.call_id == follow.scope.call_id or None in (root.scope.call_id, follow.scope.call_id)
+        return root.scope.call_id == follow.scope.call_id
     return link.scope != AFTER or follow.places[0].byte_start >= root.places[0].byte_start
 
 

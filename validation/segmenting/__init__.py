@@ -5,15 +5,15 @@ streams apart (*by id*) or only their order does (*by position*). Recorders are 
 only what `Recorder` says.
 """
 
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable
-from itertools import groupby
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from validation.facts.carriage import AFTER_DONE, BOUNDARY_GUESSED, DONE_AGAIN, NEVER_ENDED, Body
 from validation.facts.places import At
+from validation.segmenting.reading import HELD_BACK, by_position, finishes, has_role, id_of, starts_after_done
 
-HELD_BACK = 64
+HELD_LONGEST = 10_000
 QUIET = 2_000
 QUIET_PER_OPEN = 16
 ENDLESS = 200_000
@@ -72,6 +72,7 @@ class Segmenter:
         self._by_id: bool | None = None
         self._held: list[tuple[Wire | None, At, Note | None]] = []
         self._held_chunks = 0
+        self._held_ids: set[str] = set()
         self._open: dict[int, OpenStream] = {}
         self._of_id: dict[str, OpenStream] = {}
         self._gone: OrderedDict[str, None] = OrderedDict()
@@ -93,7 +94,7 @@ class Segmenter:
             self._held.append((wire, at, None))
             self._held_chunks += 1
             self._current_id = object()
-            if self._held_chunks >= HELD_BACK:
+            if self._held_chunks >= HELD_BACK and not self._only_openings(wire):
                 self._release()
         else:
             self._assign(wire, at)
@@ -151,12 +152,23 @@ class Segmenter:
             and current.body.done is not None
             and self.framed
             and len(self._open) == 1
-            and _starts_after_done(current, wire)
+            and starts_after_done(current.ids, wire)
         ):
             return True
         return bool(
             self.framed and not self._by_id and current is not None and not current.recorder.finished and wire.get("id") and current.ids
         )
+
+    def _only_openings(self, wire: Wire) -> bool:
+        """True while every chunk held back has a role and an id of its own: either many interleaved streams, each of which has only begun,
+        or one whose id changes. The first id that comes back tells, or the first finish; so it pays to wait."""
+        if self._held_chunks == HELD_BACK:
+            chunks = [held for held, _, _ in self._held if held is not None]
+            self._held_ids = {id_of(chunk) for chunk in chunks if has_role(chunk) and not finishes(chunk)}
+            return len(self._held_ids) == len(chunks)
+        fresh = has_role(wire) and not finishes(wire) and id_of(wire) not in self._held_ids
+        self._held_ids.add(id_of(wire))
+        return fresh and self._held_chunks < HELD_LONGEST
 
     def _release(self) -> None:
         """Settle from the chunks held back how this body is read, and hand everything on in order."""
@@ -165,7 +177,7 @@ class Segmenter:
         held, self._held, self._held_chunks = self._held, [], 0
         current = self._current
         before = [current.ids[0]] if current is not None and current.ids and current.body.done is None else []
-        self._by_id = not _by_position([wire for wire, _, _ in held if wire is not None], before, self.framed)
+        self._by_id = not by_position([wire for wire, _, _ in held if wire is not None], before, self.framed)
         for wire, at, note in held:
             if wire is not None:
                 self._assign(wire, at)
@@ -181,7 +193,7 @@ class Segmenter:
             if stream.last and self.interleaved is None:
                 self.interleaved = at
             self._current = stream
-        goes_on = stream.body.done is None and self._of_id.get(_id(wire)) is stream
+        goes_on = stream.body.done is None and self._of_id.get(id_of(wire)) is stream
         self._current_id = wire["id"] if goes_on else object()
         stream.last = self._count
         stream.recorder.chunk(wire, at)
@@ -192,7 +204,7 @@ class Segmenter:
         current = self._current
         if current is None:
             return self._start(wire, at)
-        id = _id(wire)
+        id = id_of(wire)
         if "choices" not in wire and wire.get("error") is not None and not id:
             over = current.recorder.finished or current.body.done is not None
             return self._start(wire, at) if over else current
@@ -202,7 +214,7 @@ class Segmenter:
             known = self._of_id.get(id)
             return self._unknown_id(current, wire, at) if known is None else self._again(known, wire, at)
         other = id != "" and id not in current.ids
-        if current.recorder.finished and (current.recorder.begins_another(wire) or (other and _has_role(wire))):
+        if current.recorder.finished and (current.recorder.begins_another(wire) or (other and has_role(wire))):
             return self._start(wire, at, "" if other else "id the same in several responses" if id else "id missing")
         if id:
             self._also(current, id)
@@ -210,7 +222,7 @@ class Segmenter:
 
     def _after_done(self, current: OpenStream, wire: Wire, at: At) -> OpenStream:
         """After `[DONE]`: another response, or late data of the one before."""
-        if _starts_after_done(current, wire):
+        if starts_after_done(current.ids, wire):
             for stream in [stream for stream in self._open.values() if stream.body.done is not None]:
                 self._close(stream)
             return self._start(wire, at)
@@ -226,7 +238,7 @@ class Segmenter:
     def _unknown_id(self, current: OpenStream, wire: Wire, at: At) -> OpenStream:
         """A new id continues the stream before it only if that one goes on, no role came, and `created` and `model` agree."""
         agrees = wire.get("created") == current.created and wire.get("model") == current.model
-        if not current.ids or (agrees and not current.recorder.finished and not _has_role(wire)):
+        if not current.ids or (agrees and not current.recorder.finished and not has_role(wire)):
             current.created, current.model = wire.get("created"), wire.get("model")
             self._also(current, wire["id"])
             return current
@@ -238,8 +250,8 @@ class Segmenter:
         body = self._new_body()
         stream = OpenStream(self._open_stream(at, body), body, wire)
         self._open[id(stream)] = stream
-        if _id(wire):
-            self._also(stream, _id(wire))
+        if id_of(wire):
+            self._also(stream, id_of(wire))
         waiting, self._waiting = self._waiting, []
         for kind, where, detail in waiting:
             body.note(kind, where, detail)
@@ -280,42 +292,3 @@ class Segmenter:
             if len(self._gone) > REMEMBERED:
                 self._gone.popitem(last=False)
         self._close_stream(stream.recorder)
-
-
-def _by_position(chunks: list[Wire], before: list[str], framed: bool) -> bool:
-    """True when only the order of these chunks tells streams apart, not their ids.
-
-    An event stream: unless at least two ids each come back after another one. Else: when most ids occur once and no finish lies between.
-    """
-    ids = [*before, *filter(None, map(_id, chunks))]
-    if not ids:
-        return True
-    if framed:
-        runs = Counter(id for id, _ in groupby(ids))
-        return sum(1 for times in runs.values() if times > 1) < 2
-    counts = Counter(ids)
-    once = sum(1 for times in counts.values() if times == 1)
-    return len(counts) > 1 and once * 2 > len(counts) and not any(_finishes(chunk) for chunk in chunks[:-1])
-
-
-def _starts_after_done(current: OpenStream, wire: Wire) -> bool:
-    return (_id(wire) != "" and _id(wire) not in current.ids) or _has_role(wire)
-
-
-def _id(wire: Wire) -> str:
-    """The id of a chunk, "" when it has none."""
-    id = wire.get("id")
-    return id if isinstance(id, str) else ""
-
-
-def _choices(wire: Wire) -> Iterable[Wire]:
-    choices = wire.get("choices")
-    return [choice for choice in choices if type(choice) is dict] if type(choices) is list else ()
-
-
-def _finishes(wire: Wire) -> bool:
-    return any(choice.get("finish_reason") for choice in _choices(wire))
-
-
-def _has_role(wire: Wire) -> bool:
-    return any(type(delta := choice.get("delta")) is dict and delta.get("role") for choice in _choices(wire))
