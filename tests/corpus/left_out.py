@@ -25,6 +25,7 @@ HISTORIES: dict[str, str] = {
     "ft-tools-broken-string.jsonl": "waits for tools-not-array",
     "ok-legacy-function-pair.json": "waits for legacy-function-call, legacy-function-role",
     "tools-missing-for-tool-history.json as train": "waits for training-example-unfinished",
+    "arguments-cut-but-answered.json as train": "waits for training-example-unfinished",
     "ok-user-right-after-tool.json as train": "waits for training-example-unfinished",
 }
 

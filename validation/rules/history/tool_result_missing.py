@@ -17,7 +17,6 @@ FIX = 'Client: add a tool message for each of these ids right behind the calls; 
     expected="a tool message for every call before any other message",
     actual="no result for {ids}",
     why="Hosted endpoints refuse the whole request, so the conversation cannot go on from here.",
-    unless="The call is also taken out of message {message}.",
     fix=FIX,
     variants={
         "at-end": Texts(
