@@ -1,0 +1,91 @@
+"""Room 1: bytes into records.
+
+    blocks          the source, in full blocks
+    kind            what the file is, from its first 64 KiB
+    lines           blocks into lines; long ones are skipped
+    jsonl           one JSON value a line (the hot loop; `slow_lines` has what is not plain)
+    sse             an event stream (the hot loop; `open_event`, `event_data`, `stray_lines` have what is not plain)
+    json_document   one JSON value, held whole (`arrays`: one record an element)
+    values          the decoder
+    diagnosis       what is wrong with a text that it refuses; `recoveries` what was probably meant
+    tokens          where in a record a JSON pointer points
+
+Nothing here has an opinion. What was seen beside the values is said in `Remark`s, in the order of the file.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+from validation.decoding import jsonl, sse
+from validation.decoding.blocks import BLOCK, Blocks
+from validation.decoding.json_document import MAX_DOCUMENT, Document
+from validation.decoding.kind import encoding_of, has_log_prefix, is_event_stream, may_be_document, preface
+from validation.decoding.lines import Lines, count_ends, first_end
+from validation.decoding.tokens import locate
+from validation.decoding.values import Decode, decoder
+from validation.facts.carriage import LINE_TOO_LONG, NOT_UTF8, Input, Remark
+from validation.facts.places import At
+
+__all__ = ["locate", "records"]
+
+
+def records(source: BinaryIO, facts: Input, *, on_block: Callable[[int], None] | None = None) -> Iterator[tuple[At, object]]:
+    """Read `source` and give `(at, value)`: a decoded JSON value, `DONE`, or a `Remark`.
+
+    Only records have numbers of their own: a remark shares the number of the value that comes next, unless it stands for a text of which nothing could
+    be read. Fills `container`, `encoding`, `bom`, `bytes`, `lines`, `records`, `tiers` and `wrappers` of `facts`; the first three before the first pair.
+    Raises nothing, whatever the bytes are; what `source.read` and `on_block` raise passes through.
+    """
+    blocks = Blocks(source, facts, on_block)
+    head = next(blocks, b"")
+    start, facts.bom, http = preface(head)
+    if http:
+        facts.wrappers.append("http-head")
+    first_line = 1 + count_ends(head, 0, start)
+    body = head[start:]
+    encoding = encoding_of(head) or encoding_of(body)
+    if encoding:
+        facts.encoding, detail = encoding
+        blocks.drain()
+        yield (0, first_line, start, facts.bytes), Remark(NOT_UTF8, detail)
+        return
+    decode = decoder()
+    if is_event_stream(body, decode):
+        facts.container = "sse"
+        blocks.give_back([body])
+        yield from sse.records(Lines(blocks, start), facts, decode, first_line)
+        return
+    document = document_of(body, blocks, facts, decode, first_line, start)
+    if document is not None:
+        yield from document
+        return
+    yield from jsonl.records(Lines(blocks, start), facts, decode, first_line)
+
+
+def document_of(
+    body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_line: int, start: int
+) -> Iterator[tuple[At, object]] | None:
+    """The records of the file if it is one JSON value, or is meant to be; None, and everything given back to `blocks`, if it is lines."""
+    held = [body]
+    size = len(body)
+    while first_end(held[-1]) < 0 and size <= MAX_DOCUMENT and (block := next(blocks, b"")):
+        held.append(block)
+        size += len(block)
+    text = b"".join(held)
+    if may_be_document(text, decode):
+        text = b"".join([text, *blocks.hold(MAX_DOCUMENT - len(text))])
+        held.clear()
+        document = Document(text, decode, first_line, start)
+        if len(text) > MAX_DOCUMENT and document.goes_on():
+            blocks.drain()
+            facts.container = "json"
+            return iter([((0, document.line, document.start, facts.bytes), Remark(LINE_TOO_LONG, "a document of more than 64 MiB"))])
+        found = document.records(facts) if len(text) <= MAX_DOCUMENT else None
+        if found is not None:
+            facts.container = "json"
+            facts.lines = first_line - 1 + count_ends(text) + (text[-1:] not in (b"\n", b"\r"))
+            return found
+    elif has_log_prefix(text, decode):
+        facts.wrappers.append("log-prefix")
+    blocks.give_back(text[at : at + BLOCK] for at in range(0, len(text), BLOCK))
+    return None

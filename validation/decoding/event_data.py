@@ -1,0 +1,80 @@
+"""The data of one event, or of one data line that was meant to be an event."""
+
+import re
+from typing import Final
+
+from validation.decoding.diagnosis import Diagnosis
+from validation.decoding.entries import Entry, excerpt, remark
+from validation.decoding.lines import BLANK
+from validation.decoding.values import LONG, REFUSED, TOO_DEEP_DETAIL, Decode, deep, parsed, stops_inside
+from validation.facts.carriage import DATA_NOT_JSON, DONE, DONE_MALFORMED, EMPTY_DATA, TOO_DEEP
+
+SPELLING: Final = re.compile(rb"[\s\[\](){}\"'<>]*+done[\s\[\](){}\"'<>]*+", re.IGNORECASE)
+
+
+class EventData:
+    """Tells what the data of an event is. `plain`: how many were plain JSON."""
+
+    def __init__(self, decode: Decode, diagnosis: Diagnosis) -> None:
+        self.decode = decode
+        self.diagnosis = diagnosis
+        self.plain = 0
+
+    def entries(self, text: bytes, line: int, start: int, end: int, inner: int | None = None) -> list[Entry]:
+        """What is said of data `text`, which stands at `start:end`: a value, `DONE`, or remarks with the values that could be read all the same.
+
+        `inner`: where `text` itself begins in the upload, if it stands there in one piece.
+        """
+        if text == b"[DONE]":
+            return [(line, start, end, DONE, 1)]
+        try:
+            value = self.decode(text)
+        except REFUSED as refusal:
+            return self.refused(text, line, start, end, inner, refusal)
+        if len(text) < LONG and means_done(value):
+            return [remark(DONE_MALFORMED, excerpt(text), line, start, end)]
+        self.plain += 1
+        if len(text) > LONG and deep(text, value):
+            return [remark(TOO_DEEP, TOO_DEEP_DETAIL, line, start, end)]
+        return [(line, start, end, value, 1)]
+
+    def refused(self, text: bytes, line: int, start: int, end: int, inner: int | None, refusal: BaseException) -> list[Entry]:
+        """What is said of data that is not JSON."""
+        if not text.strip(BLANK):
+            return [remark(EMPTY_DATA, "", line, start, end)]
+        if text.lstrip(BLANK).startswith(b"[DONE]") or SPELLING.fullmatch(text):
+            return [remark(DONE_MALFORMED, excerpt(text), line, start, end)]
+        if text.startswith(b"data:"):
+            again = text[6:] if text.startswith(b" ", 5) else text[5:]
+            if again.strip(BLANK) == b"[DONE]":
+                return [remark(DONE_MALFORMED, excerpt(text), line, start, end)]
+            value = parsed(again, self.decode)
+            if value:
+                said = remark(DATA_NOT_JSON, "char 0: a second data: prefix; the value after it was read", line, start, end, 0)
+                self.diagnosis.count += 1
+                return [said, (line, start, end, value[0], 1)]
+        return self.diagnosis.entries(text, line, start, end, inner, refusal)
+
+    def stops_inside(self, text: bytes) -> bool:
+        """Whether `text` is the beginning of a JSON value or of `[DONE]`, and no more."""
+        try:
+            self.decode(text)
+        except REFUSED as refusal:
+            return (b"[DONE]".startswith(text) and len(text) < 6) or stops_inside(text, refusal)
+        return False
+
+    def alone(self, text: bytes) -> bool:
+        """Whether `text` is an event's data by itself: an object, an array, or `[DONE]`."""
+        if text == b"[DONE]":
+            return True
+        value = parsed(text, self.decode)
+        return value is not None and isinstance(value[0], dict | list) and bool(value[0])
+
+
+def means_done(value: object) -> bool:
+    """Whether a JSON value is a spelling of `[DONE]`: `["DONE"]`, `"[DONE]"`, `{"done": true}`."""
+    if isinstance(value, dict):
+        return len(value) == 1 and value.get("done") is True
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    return isinstance(value, str) and value.strip(" []").upper() == "DONE"

@@ -1,0 +1,102 @@
+"""What a file is, from its first 64 KiB. The file's name is no evidence."""
+
+import re
+from typing import Final
+
+from validation.decoding.diagnosis import BOM
+from validation.decoding.lines import BLANK, NOT_BLANK
+from validation.decoding.values import TRAILING, Decode, in_string, levels, refusal_of
+
+HEAD: Final = 1 << 16
+SAMPLE: Final = 1 << 12
+LOG_LINES: Final = 20
+
+FIELD: Final = re.compile(rb"(?:\A|[\r\n])(data|event|id|retry|):")
+HTTP_HEAD: Final = re.compile(rb"HTTP/[\d.]+ \d{3}(?:.*?(?:\r\n\r\n|\n\n|\r\r)|.*\Z)", re.DOTALL)
+WORD: Final = re.compile(rb"\w")
+CONTROLS: Final = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1b")
+
+MARKS: Final = (
+    (b"\xff\xfe\x00\x00", "utf-32-le"), (b"\x00\x00\xfe\xff", "utf-32-be"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"),
+)  # fmt: skip
+MAGIC: Final = (
+    (b"\x1f\x8b", "gzip"), (b"PK\x03\x04", "zip"), (b"\x28\xb5\x2f\xfd", "zstd"), (b"BZh", "bzip2"), (b"\xfd7zXZ\x00", "xz"),
+    (b"7z\xbc\xaf\x27\x1c", "7z"), (b"%PDF-", "pdf"), (b"\x89PNG", "png"), (b"\xff\xd8\xff", "jpeg"), (b"GIF8", "gif"),
+    (b"SQLite format 3\x00", "sqlite"), (b"PAR1", "parquet"), (b"\x7fELF", "elf"), (b"\xd4\xc3\xb2\xa1", "pcap"), (b"\x0a\x0d\x0d\x0a", "pcapng"),
+)  # fmt: skip
+NULS: Final = ((3, 4, "utf-32-le"), (0, 4, "utf-32-be"), (1, 2, "utf-16-le"), (0, 2, "utf-16-be"))
+
+
+def encoding_of(head: bytes) -> tuple[str, str] | None:
+    """The encoding of a file that is not UTF-8 text, and its name or what kind of binary it is; None for text that can be read."""
+    for mark, encoding in MARKS:
+        if head.startswith(mark):
+            return encoding, encoding
+    for magic, name in MAGIC:
+        if head.startswith(magic):
+            return "binary", name
+    sample = head[:SAMPLE]
+    nuls = sample.count(0)
+    if nuls * 4 > len(sample):
+        for offset, width, encoding in NULS:
+            zeros = sample[offset::width]
+            if (
+                len(zeros) > 1
+                and zeros.count(0) * 10 >= len(zeros) * 7
+                and sample[(offset + width // 2) % width :: width].count(0) * 10 < len(zeros)
+            ):
+                return encoding, encoding
+    if (len(sample) - len(sample.translate(None, CONTROLS))) * 20 > len(sample):
+        return "binary", "binary"
+    return None
+
+
+def preface(head: bytes) -> tuple[int, bool, bool]:
+    """What stands before the content: its length, whether a byte order mark is in it, and whether the head of an HTTP response is."""
+    at = 0
+    marked = head.startswith(BOM)
+    if marked:
+        at = len(BOM)
+    http = False
+    while found := HTTP_HEAD.match(head, at):
+        http = True
+        at = found.end()
+    if http and head.startswith(BOM, at):
+        return at + len(BOM), True, True
+    return at, marked, http
+
+
+def is_event_stream(head: bytes, decode: Decode) -> bool:
+    """Whether any line begins with a field of an event stream, or is a comment of one."""
+    fields = {found[1] for found in FIELD.finditer(head[:HEAD])}
+    if fields == {b""} and head.lstrip(BLANK)[:1] in (b"{", b"["):
+        return refusal_of(decode, head) is not None
+    return bool(fields)
+
+
+def may_be_document(head: bytes, decode: Decode) -> bool:
+    """Whether the file may be one JSON value: it has one line, or its first line opens a value that goes on. `head` has the whole first line."""
+    found = NOT_BLANK.search(head)
+    if found is None:
+        return False
+    if not head[found.end() :].strip(BLANK):
+        return True
+    first = found[0]
+    return (
+        first[:1] in (b"{", b"[")
+        and not in_string(first)
+        and levels(first) > 0
+        and refusal_of(decode, first) is not None
+        and not TRAILING.search(str(refusal_of(decode, head)))
+    )
+
+
+def has_log_prefix(head: bytes, decode: Decode) -> bool:
+    """Whether the lines begin with words of a log (time, level) before their JSON."""
+    lines = [found[0] for _, found in zip(range(LOG_LINES), NOT_BLANK.finditer(head[:HEAD]), strict=False)]
+    if len(head) > HEAD or head[-1:] not in (b"\n", b"\r"):
+        lines = lines[:-1] or lines
+    prefixed = [
+        (low := line.find(b"{")) > 0 and WORD.search(line, 0, low) is not None and refusal_of(decode, line[low:]) is None for line in lines
+    ]
+    return len(lines) > 1 and sum(prefixed) * 5 >= len(lines) * 4

@@ -1,0 +1,138 @@
+"""The lines of a JSONL file that are not one JSON value each: refused lines, and lines that continue a value opened before."""
+
+from typing import Final
+
+from validation.decoding.diagnosis import Diagnosis
+from validation.decoding.entries import Entry, excerpt, remark
+from validation.decoding.lines import BLANK, MAX_LINE
+from validation.decoding.values import LONG, REFUSED, TOO_DEEP_DETAIL, Decode, deep, in_string, levels, stops_inside
+from validation.facts.carriage import CUT_AT_END, DONE, TOO_DEEP, Remark
+
+SPELLINGS: Final = (b"[DONE]", b"data: [DONE]", b"data:[DONE]")
+ATTEMPTS: Final = 64
+"""So many values over several lines may come to nothing before a file is no longer searched for them."""
+
+
+class SlowLines:
+    """Takes the lines that the hot loop hands over, and every line after them while `waiting`.
+
+    A line that stops inside a value is either cut, or the first line of a value that was printed over several lines; the lines after it
+    tell. `plain`: how many lines turned out to be plain JSON after all. `stuck`: what is held ends inside a string, so no line can continue it.
+    """
+
+    def __init__(self, decode: Decode, diagnosis: Diagnosis) -> None:
+        self.decode = decode
+        self.diagnosis = diagnosis
+        self.held: list[tuple[bytes, int, int]] = []
+        self.refusal: BaseException | None = None
+        self.plain = 0
+        self.depth = 0
+        self.size = 0
+        self.stuck = False
+        self.failures = 0
+
+    @property
+    def waiting(self) -> bool:
+        """Whether lines are held whose meaning depends on the next one."""
+        return bool(self.held)
+
+    def line(self, text: bytes, line: int, start: int, refusal: BaseException | None = None) -> list[Entry]:
+        """What is known after one more line; `refusal` is what the decoder said of it, if it was asked."""
+        told: list[Entry] = []
+        if self.held:
+            if not text.strip(BLANK):
+                return told
+            if self.continues(text):
+                return self.extend(text, line, start)
+            told = self.give_up()
+        return told + self.judge(text, line, start, refusal, hold=True)
+
+    def judge(self, text: bytes, line: int, start: int, refusal: BaseException | None = None, *, hold: bool) -> list[Entry]:
+        """One line by itself. With `hold`, a line that stops inside a value is kept until the next one is seen."""
+        end = start + len(text)
+        if refusal is None:
+            try:
+                value = self.decode(text)
+            except REFUSED as error:
+                refusal = error
+            else:
+                self.plain += 1
+                deep_inside = len(text) > LONG and deep(text, value)
+                return [remark(TOO_DEEP, TOO_DEEP_DETAIL, line, start, end) if deep_inside else (line, start, end, value, 1)]
+        bare = text.strip(BLANK)
+        if not bare:
+            return []
+        if bare.endswith(b"[DONE]") and (self.diagnosis.log_prefix or bare in SPELLINGS):
+            return [(line, start, end, DONE, 1)]
+        if hold and stops_inside(text, refusal):
+            self.held = [(text, line, start)]
+            self.refusal = refusal
+            self.size = len(text)
+            self.stuck = in_string(text) or self.failures >= ATTEMPTS
+            self.depth = 0 if self.stuck else levels(text)
+            return []
+        return self.diagnosis.entries(text, line, start, end, start, refusal)
+
+    def continues(self, text: bytes) -> bool:
+        """Whether `text` can belong to the value that is held."""
+        return (
+            not self.stuck
+            and self.depth > 0
+            and self.size + len(text) <= MAX_LINE
+            and not stands_alone(self.held[-1][0], text, self.decode)
+        )
+
+    def extend(self, text: bytes, line: int, start: int) -> list[Entry]:
+        """Add a line to the value that is held; tell it when it closes."""
+        self.held.append((text, line, start))
+        self.size += len(text) + LONG
+        self.stuck = in_string(text)
+        self.depth += levels(text)
+        if self.stuck or self.depth > 0:
+            return []
+        told = self.close(b"\n".join(held[0] for held in self.held), start + len(text))
+        if isinstance(told[-1][3], Remark):
+            return self.give_up()
+        self.held = []
+        return told
+
+    def close(self, whole: bytes, end: int) -> list[Entry]:
+        """What the held lines are together."""
+        _, line, start = self.held[0]
+        try:
+            value = self.decode(whole)
+        except REFUSED:
+            return self.diagnosis.entries(whole, line, start, end)
+        self.diagnosis.count += 1
+        if deep(whole, value):
+            return [remark(TOO_DEEP, TOO_DEEP_DETAIL, line, start, end)]
+        how = f"one value over {len(self.held)} lines; read as one"
+        return [remark(self.diagnosis.kind, how, line, start, end, 0), (line, start, end, value, 1)]
+
+    def give_up(self) -> list[Entry]:
+        """What is held is no value over several lines: judge its lines one by one."""
+        held, self.held = self.held, []
+        if len(held) == 1:
+            return self.judge(*held[0], self.refusal, hold=False)
+        self.failures += 1 if held else 0
+        return [told for text, line, start in held for told in self.judge(text, line, start, hold=False)]
+
+    def end(self) -> list[Entry]:
+        """The file has ended: what is held was cut."""
+        if not self.held:
+            return []
+        _, line, start = self.held[0]
+        last, _, last_start = self.held[-1]
+        self.held = []
+        self.diagnosis.count += 1
+        return [remark(CUT_AT_END, excerpt(last), line, start, last_start + len(last))]
+
+
+def stands_alone(before: bytes, text: bytes, decode: Decode) -> bool:
+    """Whether `text` is an object by itself, where the line before it did not ask for one: then it begins something new."""
+    if before.rstrip(BLANK)[-1:] in (b"[", b",", b":") or text.lstrip(BLANK)[:1] != b"{":
+        return False
+    try:
+        return bool(decode(text))
+    except REFUSED:
+        return False
