@@ -28,19 +28,27 @@ def head(request: HttpRequest, validation: Validation, profile: str | None = Non
         "status": told["status"],
         "verdict": told["verdict"],
         "verdicts": told["verdicts"],
-        "counts": told["counts"],
+        "counts": told["counts"] or None,
         "complete": told["complete"],
         "profile": told["profile"],
+        "purpose": told["purpose"],
         "looks_like": told["looks_like"],
         "label": validation.upload.label,
         "input": told["input"],
-        "progress": told["progress"],
+        "progress": None if validation.is_finished else progress(told),
         "trouble": told["trouble"],
         "created": told["created"],
+        "raw_expires": told["raw_expires"],
         "expires": told["expires"],
         "url": address(request, "api:validation", validation.public_id),
         "html_url": address(request, "web:result", validation.public_id),
     }
+
+
+def progress(told: dict[str, Any]) -> dict[str, int]:
+    """How far a run is."""
+    done = told["progress"]
+    return {"bytes": done["bytes"], "of_bytes": done["of"], "records": done["records"], "percent": done["percent"]}
 
 
 def whole(request: HttpRequest, validation: Validation, profile: str | None = None) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.utils.encoders import JSONEncoder
 from rest_framework.views import APIView
 
 from uploads.api import problems
@@ -24,7 +25,7 @@ class Json(JSONRenderer):
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None) -> bytes:
         if data is None:
             return b""
-        return json.dumps(data, ensure_ascii=False, allow_nan=False).encode("utf-8", "backslashreplace") + b"\n"
+        return json.dumps(data, ensure_ascii=False, allow_nan=False, cls=JSONEncoder).encode("utf-8", "backslashreplace") + b"\n"
 
 
 class JsonWhateverIsAsked(BaseContentNegotiation):

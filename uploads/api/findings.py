@@ -31,6 +31,7 @@ ORDER = choice("order", ("severity", "file"), "severity", "Heaviest first, or as
 FINDINGS = (PROFILE, SEVERITY, RULE, SEGMENT, CHOICE, TOOL_INDEX, CAUSED, ORDER, CURSOR, PAGE_LIMIT)
 
 SEGMENT_CURSOR = cursor(r"[0-9]{1,9}")
+SEGMENT_LIMIT = whole("limit", 1, 200, 50, "How many at most.")
 FROM = whole("from", 0, LARGEST, 0, "The first record.")
 TO: Parameter[int | None] = whole("to", 0, LARGEST, None, f"The last record; at most {RECORDS_SHOWN} come at one time.")
 
@@ -77,16 +78,16 @@ class Segments(Door):
     """The streams, responses and histories that were found."""
 
     @extend_schema(
-        operation_id="listSegments", auth=KEY, tags=["Results"], summary="List segments", parameters=query(SEGMENT_CURSOR, PAGE_LIMIT),
+        operation_id="listSegments", auth=KEY, tags=["Results"], summary="List segments", parameters=query(SEGMENT_CURSOR, SEGMENT_LIMIT),
         responses={200: shapes.SegmentPage, **failures(400, 403, 404, 409, 429)},
     )  # fmt: skip
     def get(self, request: Request, public_id: str) -> Response:
         """The segments in file order."""
-        values = read(request._request, (SEGMENT_CURSOR, PAGE_LIMIT))
+        values = read(request._request, (SEGMENT_CURSOR, SEGMENT_LIMIT))
         validation = done(caller(request).validation(public_id))
         after = int(values[SEGMENT_CURSOR] or -1)
-        found = results.segments(validation, after=after, limit=values[PAGE_LIMIT] + 1)
-        shown = found[: values[PAGE_LIMIT]]
+        found = results.segments(validation, after=after, limit=values[SEGMENT_LIMIT] + 1)
+        shown = found[: values[SEGMENT_LIMIT]]
         return Response(
             {
                 "segments": [segment_head(request._request, validation, segment) for segment in shown],
@@ -107,11 +108,11 @@ class OneSegment(Door):
         """Its calls as they were joined, with their whole arguments while the raw trace is kept."""
         read(request._request, ())
         validation = done(caller(request).validation(public_id))
-        found = results.segments(validation, after=number - 1, limit=1) if number <= LARGEST else []
-        if not found or found[0].number != number:
+        found = results.segment(validation, number)
+        if found is None:
             raise not_found()
-        document = results.segment_document(validation, found[0])
-        history = found[0].kind == "history"
+        document = results.segment_document(validation, found)
+        history = found.kind == "history"
         findings_url = answers.address(request._request, "api:findings", public_id)
         return Response(
             {

@@ -113,7 +113,7 @@ def shared_report(request: HttpRequest, share: Share, token: str, page: results.
     """What a share shows, field by field: no id, no label, no key, no address that leads to the owner's side."""
     validation = share.validation
     told = answers.head(request, validation)
-    shown = ("status", "verdict", "verdicts", "counts", "complete", "profile", "looks_like", "input", "created")
+    shown = ("status", "verdict", "verdicts", "counts", "complete", "profile", "purpose", "looks_like", "input", "created")
     return {
         **{name: told[name] for name in shown},
         **answers.judged(validation),

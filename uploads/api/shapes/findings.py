@@ -44,13 +44,13 @@ class Finding(s.Serializer[None]):
 
 
 class KindTotal(s.Serializer[None]):
-    """How many findings a rule has."""
+    """How many findings that count a rule has."""
 
     rule = s.CharField()
     severity = LetterField(help_text="The heaviest of them.")
     number = natural("Exact number of findings that count.")
     caused = natural("Exact number of findings that another caused.")
-    stored = natural("How many of both are stored and can be read here.")
+    stored = natural("How many of those that count are stored and can be read here.")
 
 
 class FindingPage(s.Serializer[None]):

@@ -26,7 +26,7 @@ class Call(s.Serializer[None]):
         allow_blank=True,
         help_text="The joined text; null once the raw trace is gone, or where it is left out for its length.",
     )
-    arguments_chars = natural("Length of the joined text.", required=False)
+    arguments_chars = natural("Length of the joined text.")
     fragments = natural("Chunks with arguments.")
     first_chunk = natural()
     last_chunk = natural()
@@ -47,6 +47,14 @@ class Choice(s.Serializer[None]):
     )
 
 
+class StreamError(s.Serializer[None]):
+    """An error that came in place of a chunk."""
+
+    code = AnyField(allow_null=True)
+    message = AnyField(allow_null=True)
+    line = natural()
+
+
 class Stream(s.Serializer[None]):
     """One stream, or one response that was not streamed."""
 
@@ -61,6 +69,7 @@ class Stream(s.Serializer[None]):
     delta_keys = tally("Key of a delta -> chunks with it.")
     extra_keys = tally("Key path that is no part of the format -> chunks with it.")
     usage = AnyField(allow_null=True)
+    errors = s.ListField(child=StreamError(), help_text="Errors that the server sent inside the stream.")  # type: ignore[assignment]
     choices = s.ListField(child=Choice())
     first_line = natural()
     last_line = natural()
@@ -73,7 +82,7 @@ class HistoryCall(s.Serializer[None]):
     name = AnyField()
     message = natural("The message with the call.")
     results = s.ListField(child=s.IntegerField(), help_text="The messages that answer it.")
-    json = s.CharField(required=False)
+    json = s.CharField(help_text="`valid`, `invalid`, `truncated` or `empty`.")
 
 
 class History(s.Serializer[None]):
@@ -82,7 +91,9 @@ class History(s.Serializer[None]):
     number = natural()
     line = natural("Where it begins.")
     messages = natural("How many messages it has.")
-    purpose = s.CharField(required=False, allow_null=True)
+    purpose = s.CharField(help_text="What it was judged for: `send`, `archive` or `train`.")
+    purpose_inferred = s.BooleanField(help_text="Whether its shape told that.")
+    roles = tally("Role -> messages.")
     calls = s.ListField(child=HistoryCall())
 
 

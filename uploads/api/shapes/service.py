@@ -27,4 +27,8 @@ class Problem(s.Serializer[None]):
     )
     limit = natural("The limit that was exceeded, in bytes.", required=False)
     size = natural("The size that was seen, in bytes.", required=False)
+    ratio = natural("How many times its size a body may unpack to.", required=False)
+    received = natural("Bytes that came.", required=False)
+    declared = natural("Bytes that were announced; null when none were.", required=False, allow_null=True)
     accepted = s.ListField(child=s.CharField(), required=False, help_text="What would have been accepted.")
+    allowed = s.ListField(child=s.CharField(), required=False, help_text="The values that exist.")

@@ -41,22 +41,24 @@ class Progress(s.Serializer[None]):
 
 
 class Head(s.Serializer[None]):
-    """What every view of a validation begins with. Until `status` is `done`, verdict and summary are null."""
+    """What every view of a validation begins with. Until `status` is `done`, what it will find is null or empty."""
 
     id = s.CharField()
     status = StatusField()
     verdict = VerdictField(allow_null=True, help_text="Under `profile`.")
     verdicts = s.DictField(child=VerdictField(), help_text="Profile -> verdict.")
-    counts = Counts()
-    complete = s.BooleanField(help_text="Everything was read and there was something to judge.")
+    counts = Counts(allow_null=True)
+    complete = s.BooleanField(allow_null=True, help_text="Everything was read and there was something to judge.")
     profile = s.CharField()
+    purpose = s.CharField(allow_null=True, help_text="What a history was judged for: `send`, `archive` or `train`.")
     looks_like = s.CharField(allow_null=True, help_text="Whose habits its streams show; `mixed` for several.")
     label = s.CharField(allow_blank=True)  # type: ignore[assignment]
     input = Input()
     progress = Progress(allow_null=True, help_text="While it is queued or running.")
     trouble = s.CharField(allow_null=True, help_text="Why it failed, where `status` is `failed`.")
     created = s.DateTimeField()
-    expires = s.DateTimeField(help_text="When it is deleted.")
+    raw_expires = s.DateTimeField(allow_null=True, help_text="When the raw trace and all texts of it are deleted; null once they are.")
+    expires = s.DateTimeField(help_text="When the report is deleted.")
     url = s.URLField()
     html_url = s.URLField()
 
@@ -104,10 +106,11 @@ class SharedReport(Content):
     status = StatusField()
     verdict = VerdictField(allow_null=True)
     verdicts = s.DictField(child=VerdictField())
-    counts = Counts()
-    complete = s.BooleanField()
+    counts = Counts(allow_null=True)
+    complete = s.BooleanField(allow_null=True)
     summary = s.CharField(allow_null=True)
     profile = s.CharField()
+    purpose = s.CharField(allow_null=True)
     looks_like = s.CharField(allow_null=True)
     engine = s.CharField(allow_null=True)
     ruleset = s.CharField(allow_null=True)
