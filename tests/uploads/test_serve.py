@@ -1,5 +1,6 @@
 """`manage.py serve` brings everything up, keeps it up, and leaves nothing behind."""
 
+import json
 import os
 import signal
 import socket
@@ -10,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +26,22 @@ def status_of(url: str) -> int:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         return error.code
+
+
+class Sent:
+    """A trace sent to the API by nobody in particular."""
+
+    def __init__(self, url: str, body: bytes) -> None:
+        headers = {"Content-Type": "application/x-ndjson"}
+        with urllib.request.urlopen(urllib.request.Request(url + "api/v1/validations?wait=0", body, headers), timeout=60) as answer:
+            assert answer.status == 202
+            said = json.load(answer)
+        self.id, self.owner_key = said["id"], said["owner_key"]
+
+    def ask(self, url: str) -> dict[str, Any]:
+        request = urllib.request.Request(f"{url}api/v1/validations/{self.id}", headers={"Authorization": f"Bearer {self.owner_key}"})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return dict(json.load(answer))
 
 
 def end_whatever_lives(served: Served) -> None:
@@ -109,6 +127,34 @@ def test_a_signal_ends_every_process(served: Served, how: signal.Signals) -> Non
     assert served.end(how) == 0
     assert living(leaders, within=0) == []
     assert "Traceback" not in served.said
+
+
+def trace(lines: int) -> bytes:
+    """A faultless stream as JSON lines."""
+    head = '{"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"m",'
+    chunk = head + '"choices":[{"index":0,"delta":%s,"finish_reason":%s}]}\n'
+    opening, closing = chunk % ('{"role":"assistant","content":""}', "null"), chunk % ("{}", '"stop"')
+    return (opening + lines * (chunk % ('{"content":"word "}', "null")) + closing).encode()
+
+
+def test_killing_everything_loses_no_upload_and_the_next_start_finishes_what_was_queued(served: Served) -> None:
+    served.environment["INLINE_LIMIT"] = "0"
+    url = served.start()
+    begun = Sent(url, trace(200_000))
+    while begun.ask(url)["status"] == "queued":
+        time.sleep(0.05)
+    # The worker holds still: one job is begun, the others are queued.
+    os.killpg(served.children()["worker"], signal.SIGSTOP)
+    assert begun.ask(url)["status"] == "running"
+    queued = [Sent(url, trace(length)) for length in range(4)]
+    served.kill_everything()
+
+    url = served.start()
+    deadline = time.monotonic() + 90
+    while any(sent.ask(url)["status"] in ("queued", "running") for sent in [begun, *queued]):
+        assert time.monotonic() < deadline, served.said
+        time.sleep(0.2)
+    assert [sent.ask(url)["verdict"] for sent in [begun, *queued]] == ["passes"] * 5
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ties a child's life to its parent's")

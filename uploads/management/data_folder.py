@@ -1,5 +1,6 @@
 """The data folder of `serve`: one owner at a time, a signing key that stays, nothing left over from a killed run."""
 
+import contextlib
 import fcntl
 import json
 import os
@@ -55,7 +56,8 @@ def end_orphans(folder: Path) -> list[int]:
     for number, command in noted.items():
         # A number alone may by now belong to somebody else.
         if _command_of(int(number)) == command:
-            os.killpg(int(number), signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(int(number), signal.SIGKILL)
             ended.append(int(number))
     return ended
 

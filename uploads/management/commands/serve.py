@@ -50,7 +50,7 @@ class Command(BaseCommand):
                 data_folder.ensure_secret_key(data)
                 call_command("migrate", interactive=False, verbosity=0)
                 if alone():
-                    declare_former_runs_dead()
+                    forget_former_workers()
                 static_files.collect_when_stale()
                 self.run_family(self.family(data, listener, options["processes"]), data, listener, stopping)
         except data_folder.InUseError as in_use:
@@ -96,10 +96,11 @@ def alone() -> bool:
     return not settings.CELERY_BROKER_URL and connection.vendor == "sqlite"
 
 
-def declare_former_runs_dead() -> None:
-    """Have the first sweep queue again what a killed run was at, instead of waiting for its heartbeat to grow stale."""
+def forget_former_workers() -> None:
+    """Have the first sweep send again what a killed run was at, or had in its hands, instead of waiting for it to be overdue."""
     long_ago = timezone.now() - timedelta(days=1)
     Validation.objects.filter(state=Validation.State.RUNNING).update(heartbeat=long_ago)
+    Validation.objects.filter(state=Validation.State.QUEUED).update(enqueued=None)
 
 
 class Stopping:
