@@ -53,7 +53,7 @@ def _keep(request: HttpRequest, validation: Validation, form: Form) -> Received:
     kept = validation.upload
     wanted.filename = next((part.name for part in kept.parts.all() if part.role in (Part.Role.TRACE, Part.Role.HISTORY)), "")
     wanted.label, wanted.origin, wanted.pasted = kept.label, kept.origin, kept.origin == Upload.Origin.PASTE
-    given = request.FILES["request"].whole() if form.has_request else form.request
+    given = form.request
     if given is None and request.POST.get("keep_request"):
         given = results.request_part(validation)
     trace = results.open_trace(validation)

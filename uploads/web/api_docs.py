@@ -1,5 +1,6 @@
 """The API's documentation: the commands to begin with, and every call from the OpenAPI document, offline."""
 
+import json
 from typing import Any
 
 from csp.decorators import csp_update
@@ -8,6 +9,8 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.response import Response
+
+_SETTINGS = {"deepLinking": True, "persistAuthorization": False, "displayOperationId": False, "defaultModelsExpandDepth": -1}
 
 
 class _Page(SpectacularSwaggerSplitView):
@@ -18,8 +21,10 @@ class _Page(SpectacularSwaggerSplitView):
 
     def get(self, request: Any, *args: Any, **kwargs: Any) -> Response:
         """The page or its script."""
-        response = super().get(request, *args, **kwargs)
-        if response.template_name == self.template_name:
+        response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
+        if "script" in request.GET:
+            response.data["settings"] = json.dumps(_SETTINGS)
+        else:
             response.data |= {"here": "api", "api_url": request.build_absolute_uri("/api/v1/validations")}
         return response
 

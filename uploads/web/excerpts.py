@@ -90,7 +90,7 @@ def _marked(piece: results.Excerpt) -> SafeString:
         whole = piece.before + piece.marked
         limit = BEFORE + TOKEN_HEAD + AFTER
         return format_html("{}{}", shown(whole[:limit]), _dots(len(whole) > limit or piece.cut_marked or piece.cut_after))
-    before = piece.before[-BEFORE:]
+    before = piece.before[-BEFORE:] if piece.cut_before or len(piece.before) > BEFORE else piece.before.lstrip()
     after = piece.after[:AFTER]
     return format_html(
         "{}{}<mark>{}</mark>{}{}",

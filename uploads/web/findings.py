@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+import msgspec
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
@@ -53,7 +54,7 @@ class Shown:
     where: Spot | None
     evidence: list[Line]
     caused: list["Shown"]
-    caused_count: str
+    caused_count: int
     rule: str
 
 
@@ -134,7 +135,7 @@ def _group(validation: Validation, group: results.Group, page: results.Page, fil
     made = Group(
         rule=group.rule,
         code=rule.code if rule else "",
-        title=words.inline(words.translate(rule.title)) if rule else SafeString(group.rule),
+        title=words.inline(words.translate(rule.title).removesuffix(".")) if rule else SafeString(group.rule),
         severity=verdicts.severity(group.letter),
         findings=findings,
         texts=findings[0].texts if alike else None,
@@ -171,12 +172,22 @@ def one(validation: Validation, weighed: Weighed, links: Links) -> Shown:
         texts=Texts(shown(said.why), shown(said.unless), shown(said.fix)),
         times=_times(finding),
         certainty=_certainty(finding),
-        where=spot(finding.places[0], links) if finding.places else None,
+        where=_where(validation, finding, links),
         evidence=evidence(validation, finding, links),
         caused=beneath,
-        caused_count=words.number(len(weighed.caused)),
+        caused_count=len(weighed.caused),
         rule=finding.rule,
     )
+
+
+def _where(validation: Validation, finding: Finding, links: Links) -> Spot | None:
+    """The primary place. That of a message is told by its own line, since its record may be a whole document."""
+    if not finding.places:
+        return None
+    place = finding.places[0]
+    if place.message is not None:
+        place = msgspec.structs.replace(place, line=results.line_of(validation, place.byte_start) if links.raw else 0)
+    return spot(place, links)
 
 
 def _times(finding: Finding) -> str:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_lazy as _
 
-from uploads.intake import Refused
+from uploads.intake import ReceivedPart, Refused
 from uploads.web import words
 from validation.profiles import DEFAULT, PROFILES
 
@@ -45,15 +45,14 @@ class Problems:
 
 @dataclass
 class Form:
-    """What was asked for. `request`: the pasted request's bytes, None where none was pasted."""
+    """What was asked for. `parts`: the files that came with it."""
 
     text: str = ""
     profile: str = DEFAULT
     purpose: str = ""
     label: str = ""
     request_text: str = ""
-    has_trace: bool = False
-    has_request: bool = False
+    parts: dict[str, ReceivedPart] = field(default_factory=dict)
 
     @property
     def pasted(self) -> bytes:
@@ -61,9 +60,14 @@ class Form:
         return _lines(self.text)
 
     @property
-    def request(self) -> bytes | None:
+    def pasted_request(self) -> bytes | None:
         """The pasted request, or None."""
         return _lines(self.request_text) if self.request_text.strip() else None
+
+    @property
+    def request(self) -> bytes | None:
+        """The request, however it came."""
+        return self.parts["request"].whole() if "request" in self.parts else self.pasted_request
 
 
 def read(request: HttpRequest) -> Form:
@@ -75,8 +79,7 @@ def read(request: HttpRequest) -> Form:
         purpose=post.get("purpose", ""),
         label=post.get("label", "").strip(),
         request_text=post.get("request_text", ""),
-        has_trace="trace" in request.FILES,
-        has_request="request" in request.FILES,
+        parts={role: part for role, part in request.FILES.items() if isinstance(part, ReceivedPart)},
     )
 
 
@@ -109,20 +112,20 @@ def _problem(name: str, text: str) -> Problem:
 
 
 def _trace(form: Form) -> list[Problem]:
-    if form.has_trace and form.text.strip():
+    if "trace" in form.parts and form.text.strip():
         return [_problem("text", gettext("A file was chosen and text was pasted. Clear one of them: they are checked one at a time."))]
-    if not form.has_trace and not form.text.strip():
+    if "trace" not in form.parts and not form.text.strip():
         return [_problem("trace", gettext("Choose a file, drop one on the page, or paste the trace."))]
     return []
 
 
 def _request(form: Form) -> list[Problem]:
-    if form.has_request and form.request is not None:
+    if "request" in form.parts and form.pasted_request is not None:
         return [_problem("request", gettext("The request was given twice: as a file and as text. Clear one of them."))]
-    if form.request is None:
+    if form.pasted_request is None:
         return []
     try:
-        value = json.loads(form.request)
+        value = json.loads(form.pasted_request)
     except (ValueError, RecursionError):
         return [_problem("request", gettext("The request is not JSON. Paste the whole body, from its first { to its last }."))]
     if not isinstance(value, dict):

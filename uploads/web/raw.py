@@ -55,8 +55,7 @@ def page(request: HttpRequest, validation: Validation, where: Links) -> dict[str
     if "from" in request.GET:
         first = _number(request, "from") or 1
     read = results.lines(validation, aim, aim) if whole and aim else results.lines(validation, first, first + A_PAGE - 1)
-    records = [line.record for line in read if line.record is not None]
-    labels = chunks.labels(validation, min(records), max(records)) if records else {}
+    labels = _labels(validation, read)
     last = read[-1].number if read else first
     return {
         "validation": validation,
@@ -84,8 +83,18 @@ def _aim(request: HttpRequest, validation: Validation) -> int | None:
     return found[0].number if found else None
 
 
+def _labels(validation: Validation, read: list[results.RawLine]) -> dict[int, chunks.Label]:
+    """Line -> segment and chunk, for the lines of a page that are chunks."""
+    first = results.record_of_line(validation, read[0].number) if read else None
+    if first is None:
+        return {}
+    records = [one for one in results.records(validation, first, first + len(read) - 1) if one.number <= read[-1].number]
+    found = chunks.labels(validation, first, first + len(records) - 1) if records else {}
+    return {one.number: found[one.record] for one in records if one.record in found}
+
+
 def _line(line: results.RawLine, labels: dict[int, chunks.Label], aim: int | None, *, whole: bool) -> Line:
-    label = labels.get(line.record) if line.record is not None else None
+    label = labels.get(line.number)
     text = line.text if whole else line.text[:LINE_SHOWN]
     return Line(
         number=line.number,

@@ -20,6 +20,7 @@ from validation.report.weighing import FAILS, NOT_CHECKED, PASSES
 from validation.rules import RULESET
 
 FINISHES_SHOWN = 3
+FEW_RULES = 3
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def context(request: HttpRequest, validation: Validation, links: Links, *, conte
         "show_notes": view.link(notes="1"),
         "hide_notes": view.link(notes=""),
         "clear": view.link(severity="", rule="", choice="", index="", segment=""),
-        "filter_rules": groups if len(groups) > 1 else [],
+        "filter_rules": groups if _worth_filtering(groups) else [],
         **_filters_of_calls(shown_segments),
         "filter_severities": [verdicts.severity(letter) for letter in filters.LETTERS],
         "nothing_wrong": verdict.word == PASSES,
@@ -73,6 +74,11 @@ def context(request: HttpRequest, validation: Validation, links: Links, *, conte
         "old_rules": validation.ruleset if validation.ruleset and validation.ruleset != RULESET else "",
         "report_days": settings.REPORT_DAYS,
     }
+
+
+def _worth_filtering(groups: list[results.Group]) -> bool:
+    """Whether there is enough to lose one's way in."""
+    return len(groups) > FEW_RULES or any(group.number > findings.A_GROUP for group in groups)
 
 
 def _filters_of_calls(seen: list[segments.View]) -> dict[str, list[str]]:

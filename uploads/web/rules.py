@@ -64,8 +64,8 @@ def rule(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "here": "rules",
         "rule": found,
-        "title": words.inline(words.translate(found.title)),
-        "plain_title": words.translate(found.title).replace("`", ""),
+        "title": _title(found),
+        "plain_title": words.translate(found.title).replace("`", "").removesuffix("."),
         "page": words.paragraphs(words.translate(found.page)),
         "breaks": [words.inline(words.translate(line)) for line in found.breaks],
         "texts": _texts(found),
@@ -89,11 +89,16 @@ def example(key: str) -> Example | None:
     return examples[int(place)] if int(place) < len(examples) else None
 
 
+def _title(rule: Rule) -> SafeString:
+    """A rule's title as a heading: without the full stop of the sentence that it is."""
+    return words.inline(words.translate(rule.title).removesuffix("."))
+
+
 def _entry(rule: Rule) -> dict[str, object]:
     return {
         "code": rule.code,
         "name": rule.name,
-        "title": words.inline(words.translate(rule.title)),
+        "title": _title(rule),
         "severity": verdicts.severity(rule.letters[min(rule.letters)].letter(DEFAULT)),
     }
 
@@ -105,7 +110,7 @@ def _texts(rule: Rule) -> list[dict[str, object]]:
         texts = rule.texts_of(variant)
         if any(entry["texts"] == texts for entry in shown_texts):
             continue
-        lines = {part: words.inline(words.translate(getattr(texts, part))) for part in ("says", "why", "unless", "fix")}
+        lines = {part: words.with_places(words.translate(getattr(texts, part))) for part in ("says", "why", "unless", "fix")}
         shown_texts.append({"variant": variant, "texts": texts, **lines})
     return shown_texts
 

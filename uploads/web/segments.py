@@ -115,8 +115,8 @@ def _stream(validation: Validation, segment: Segment, document: dict[str, Any], 
     chunks = int(document.get("chunks") or 0)
     response = segment.kind == "response"
     calls = results.calls(validation, segment)
-    title = gettext("Response %(number)s") if response else gettext("Stream %(number)s")
-    made = View(segment.number, segment.kind, title % {"number": words.number(segment.number)}, [], links.line(segment.first_line))
+    title = gettext("Response") if response else gettext("Stream")
+    made = View(segment.number, segment.kind, _numbered(title, validation, segment), [], links.line(segment.first_line))
     made.facts = _facts(segment, "" if response else words.fill(ngettext("%(number)s chunk", "%(number)s chunks", chunks), chunks))
     made.choices = [_choice(segment, choice, links) for choice in document.get("choices", [])[:CALLS_SHOWN]]
     made.spots = [(str(call["choice"]), call.get("index")) for call in calls if isinstance(call.get("index"), int)]
@@ -125,6 +125,11 @@ def _stream(validation: Validation, segment: Segment, document: dict[str, Any], 
         made.more = words.fill(gettext("Only the first 100 of %(number)s calls are shown here."), len(calls))
     made.census = _census(document, chunks)
     return made
+
+
+def _numbered(title: str, validation: Validation, segment: Segment) -> str:
+    """A heading, with the segment's number where there are several."""
+    return title if validation.segment_count == 1 else f"{title} {words.number(segment.number)}"
 
 
 def _facts(segment: Segment, extent: str) -> list[SafeString]:
@@ -186,8 +191,10 @@ def json_word(state: str) -> Word:
 
 
 def _census(document: dict[str, Any], chunks: int) -> list[Count]:
-    counts = [(f"delta.{key}", int(number), False) for key, number in (document.get("delta_keys") or {}).items()]
-    counts += [(key, int(number), True) for key, number in (document.get("extra_keys") or {}).items()]
+    extra = document.get("extra_keys") or {}
+    counts = [(f"delta.{key}", int(number), f"delta.{key}" in extra) for key, number in (document.get("delta_keys") or {}).items()]
+    known = {key for key, _number, _extra in counts}
+    counts += [(key, int(number), True) for key, number in extra.items() if key not in known]
     return [
         Count(shown(key), words.number(number), f"{min(100.0, number * 100 / chunks):.1f}%" if chunks else "0%", extra)
         for key, number, extra in counts[:CENSUS_SHOWN]
@@ -197,8 +204,7 @@ def _census(document: dict[str, Any], chunks: int) -> list[Count]:
 def _history(validation: Validation, segment: Segment, document: dict[str, Any], links: Links, *, content: bool) -> View:
     messages = int(document.get("messages") or 0)
     calls = results.calls(validation, segment)
-    title = gettext("History %(number)s") % {"number": words.number(segment.number)}
-    made = View(segment.number, segment.kind, title, [], links.line(segment.first_line))
+    made = View(segment.number, segment.kind, _numbered(gettext("History"), validation, segment), [], links.line(segment.first_line))
     made.facts = _facts(segment, words.fill(ngettext("%(number)s message", "%(number)s messages", messages), messages))
     made.linked = [_linked(segment, place, call, links, content=content) for place, call in enumerate(calls[:CALLS_SHOWN])]
     if len(calls) > CALLS_SHOWN:

@@ -51,11 +51,10 @@ def _receive(request: HttpRequest) -> HttpResponseBase:
 
 def _keep(request: HttpRequest, form: Form) -> Received:
     wanted = wanted_of(request, form)
-    if form.has_trace:
-        return intake.receive_parts(request.FILES, wanted, request=form.request)
+    if "trace" in form.parts:
+        return intake.receive_parts(form.parts, wanted, request=form.pasted_request)
     wanted.pasted, wanted.origin = True, "paste"
-    given = request.FILES["request"].whole() if form.has_request else form.request
-    return intake.receive([form.pasted], wanted, request=given)
+    return intake.receive([form.pasted], wanted, request=form.request)
 
 
 def _example(request: HttpRequest, key: str) -> HttpResponseBase:

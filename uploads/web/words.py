@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 _CODE = re.compile(r"`([^`\n]+)`")
+_PLACE = re.compile(r"\{(\w+)\}")
 
 
 def translate(text: str) -> str:
@@ -21,6 +22,13 @@ def inline(text: str) -> SafeString:
     return format_html_join("", "{}", marked)
 
 
+def with_places(text: str) -> SafeString:
+    """A text of a rule, with the places that a finding fills marked as such."""
+    pieces = _PLACE.split(text)
+    marked = ((format_html("<var>{}</var>", piece) if place % 2 else inline(piece),) for place, piece in enumerate(pieces))
+    return format_html_join("", "{}", marked)
+
+
 def paragraphs(text: str) -> list[SafeString]:
     """A docstring's paragraphs as HTML, each without its line breaks."""
     return [inline(" ".join(block.split())) for block in re.split(r"\n\s*\n", text.strip()) if block.strip()]
@@ -32,15 +40,16 @@ def number(value: int) -> str:
 
 
 def size(count: int) -> str:
-    """A count of bytes in the unit that suits it, in powers of 1,000: 79 kB."""
-    if count < 1000:
+    """A count of bytes in the unit that suits it, in powers of 1,024: 79 kB."""
+    if count < 1024:
         return ngettext("%(number)s byte", "%(number)s bytes", count) % {"number": count}
     amount = float(count)
     for unit in ("kB", "MB", "GB"):
-        amount /= 1000
+        amount /= 1024
         if amount < 999.5 or unit == "GB":
             break
-    return f"{amount:.1f} {unit}" if amount < 9.95 else f"{amount:.0f} {unit}"
+    rounded = f"{amount:.1f}".removesuffix(".0") if amount < 9.95 else f"{amount:.0f}"
+    return f"{rounded} {unit}"
 
 
 def fill(text: str, count: int) -> str:
