@@ -48,9 +48,9 @@ def _is_response(value: dict[str, Any]) -> bool:
 
 
 def _is_message(value: object) -> bool:
-    return (
-        isinstance(value, dict) and value.get("role") in _ROLES and ("content" in value or "tool_calls" in value or "tool_call_id" in value)
-    )
+    if not isinstance(value, dict) or not isinstance(value.get("role"), str) or value["role"] not in _ROLES:
+        return False
+    return "content" in value or "tool_calls" in value or "tool_call_id" in value
 
 
 _ANTHROPIC = frozenset(

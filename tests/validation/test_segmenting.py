@@ -1,0 +1,148 @@
+"""Whose record is it: streams of one file told apart, and when one is over."""
+
+import io
+
+import pytest
+
+from tests.validation.rules.checking import loud_roots, report_of
+from validation.examples import Example, Wire, chunk, header, jsonl, sse, tools
+from validation.pipeline import validate
+from validation.report import Report
+
+
+def response(id: str, *texts: str, finish: str | None = "stop", **top: object) -> list[Wire]:
+    """A whole stream of one id: role, texts, finish."""
+    wires = [chunk({"role": "assistant", "content": ""}, id=id, **top), *(chunk({"content": text}, id=id, **top) for text in texts)]
+    return wires if finish is None else [*wires, chunk({}, finish=finish, id=id, **top)]
+
+
+def alternating(*streams: list[Wire]) -> list[Wire]:
+    """The chunks of the streams in turn, while they last."""
+    longest = max(map(len, streams))
+    return [wires[place] for place in range(longest) for wires in streams if place < len(wires)]
+
+
+def contents(report: Report) -> list[str]:
+    return [stream["choices"][0]["message"]["content"] for stream in report.documents("streams")]
+
+
+def test_two_responses_one_after_the_other_are_two_streams() -> None:
+    report = report_of(jsonl(*response("a", "x", "y"), *response("b", "z")))
+    assert contents(report) == ["xy", "z"]
+    assert loud_roots(report) == set()
+
+
+@pytest.mark.parametrize("written", [jsonl, sse])
+@pytest.mark.parametrize("streams", [2, 3, 70, 1_000])
+def test_interleaved_faultless_streams_give_nothing(written: object, streams: int) -> None:
+    wires = alternating(*(response(f"c-{n}", "a", "b") for n in range(streams)))
+    report = report_of(written(*wires))  # type: ignore[operator]
+    assert report.streams == streams
+    assert loud_roots(report) == set()
+    assert set(contents(report)) == {"ab"}
+
+
+def test_a_stream_whose_id_changes_on_every_chunk_is_one_stream() -> None:
+    wires = [{**wire, "id": f"c-{n}"} for n, wire in enumerate(response("x", *"abcdefg"))]
+    report = report_of(jsonl(*wires))
+    assert report.streams == 1
+    assert loud_roots(report) == {"chunk-id-changes"}
+
+
+def test_a_new_id_continues_a_stream_that_goes_on() -> None:
+    wires = response("a", *"abcdef")
+    late = {**wires[-2], "id": "b"}
+    report = report_of(jsonl(*wires[:-2], late, wires[-1]))
+    assert report.streams == 1
+    assert loud_roots(report) == {"chunk-id-changes"}
+
+
+@pytest.mark.parametrize("difference", [{"model": "other"}, {"created": 5}])
+def test_a_new_id_of_another_model_or_time_is_another_stream(difference: Wire) -> None:
+    first = response("a", *"abcdef")
+    report = report_of(jsonl(*first[:-1], chunk({"content": "z"}, id="b", **difference), first[-1]))
+    assert report.streams == 2
+
+
+def test_the_same_id_in_several_responses_is_told_as_a_guess() -> None:
+    report = report_of(jsonl(*response("same", "x"), *response("same", "y")))
+    assert contents(report) == ["x", "y"]
+    assert loud_roots(report) == {"stream-boundary-ambiguous"}
+
+
+def test_responses_without_ids_are_told_apart_by_their_order() -> None:
+    wires = [{**wire, "id": ""} for wire in [*response("", "x"), *response("", "y")]]
+    report = report_of(jsonl(*wires))
+    assert contents(report) == ["x", "y"]
+    assert "chunk-id-missing" in loud_roots(report)
+
+
+def test_a_role_on_every_chunk_opens_nothing() -> None:
+    wires = [chunk({"role": "assistant", "content": text}, id="a") for text in "abc"]
+    again = chunk({"role": "assistant", "content": ""}, finish="stop", id="a")
+    assert report_of(jsonl(*wires, again, again)).streams == 1
+
+
+def test_the_choices_of_one_response_may_end_one_after_the_other() -> None:
+    wires = [
+        chunk({"role": "assistant", "content": "x"}, index=0, id="a"), chunk({}, finish="stop", index=0, id="a"),
+        chunk({"role": "assistant", "content": "y"}, index=1, id="a"), chunk({}, finish="stop", index=1, id="a"),
+    ]  # fmt: skip
+    assert report_of(jsonl(*wires)).streams == 1
+
+
+def test_behind_done_another_id_is_another_response() -> None:
+    both = Example(sse(*response("a", "x")).data + sse(*response("b", "y")).data, "two.sse")
+    report = report_of(both)
+    assert contents(report) == ["x", "y"]
+    assert loud_roots(report) == set()
+
+
+def test_behind_done_the_same_id_without_a_role_is_late_data() -> None:
+    late = Example(sse(*response("a", "x")).data + sse(chunk({"content": "LATE"}, id="a"), done=False).data, "late.sse")
+    report = report_of(late)
+    assert report.streams == 1
+    assert loud_roots(report) == {"data-after-done"}
+
+
+def test_an_annotation_without_an_id_belongs_to_the_stream_that_follows() -> None:
+    note = chunk(id="", object="", model="", created=0, choices=[], prompt_filter_results=[])
+    report = report_of(jsonl(note, *response("a", "x")))
+    assert report.streams == 1
+    assert loud_roots(report) == set()
+
+
+def test_an_error_without_an_id_ends_the_stream_it_stands_behind() -> None:
+    report = report_of(jsonl(*response("a", "x", finish=None), {"error": {"message": "boom"}}))
+    assert report.streams == 1
+    assert loud_roots(report) == {"stream-error-object"}
+
+
+def test_a_finished_stream_is_closed_when_it_has_been_quiet_for_long() -> None:
+    order: list[int] = []
+
+    class Order:
+        def segment(self, segment: object, evidence: object) -> None:
+            order.append(segment.number)  # type: ignore[attr-defined]
+
+        def record(self, record: int, line: int, byte: int) -> None:
+            """Of no interest here."""
+
+    busy = response("b", *("x" for _ in range(3_000)))
+    wires = [*response("a", "x", "y"), *busy]
+    validate(io.BytesIO(jsonl(*wires[:-1]).data), Order())
+    assert order == [0, 1]
+
+
+def test_a_stream_that_comes_back_after_it_was_over_is_told_as_a_guess() -> None:
+    busy = response("b", *("x" for _ in range(4_000)))
+    report = report_of(jsonl(*response("a", "x", "y"), *busy, *response("a", "z")))
+    assert report.streams == 3
+    assert loud_roots(report) == {"stream-boundary-ambiguous"}
+
+
+def test_a_hundred_thousand_ids_are_bounded() -> None:
+    wires = (chunk(tools(header()), id=f"c-{n}", finish="tool_calls") for n in range(12_000))
+    report = report_of(jsonl(*wires))
+    assert report.streams == 12_000
+    assert len(report.shown) == 200
