@@ -62,7 +62,7 @@ define make_venv
 	@if command -v uv >/dev/null 2>&1; then \
 		uv venv --quiet --clear --python "$$(command -v $(PYTHON))" $(1) && uv pip install --quiet --python $(1)/bin/python --require-hashes $(2); \
 	else \
-		$(PYTHON) -m venv --clear $(1) && $(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes $(2); \
+		$(PYTHON) -m venv --clear $(1) && $(1)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes $(2); \
 	fi
 	@touch $@
 endef

@@ -1,14 +1,17 @@
 """The parts of `serve`, each by itself."""
 
 import os
+import stat
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles.finders import get_finder
+from pytest_django import Settings
 
-from uploads.management import children, data_folder, embedded_broker
+from uploads.management import children, data_folder, embedded_broker, static_files
 from uploads.management.children import Child
 
 pytestmark = pytest.mark.once
@@ -54,6 +57,32 @@ class TestDataFolder:
         assert other.poll() is None
         other.kill()
         other.wait()
+
+
+class TestStaticFiles:
+    @pytest.fixture(autouse=True)
+    def root(self, settings: Settings, tmp_path: Path) -> Path:
+        settings.STATIC_ROOT = tmp_path
+        return tmp_path
+
+    def test_they_are_collected_once(self) -> None:
+        assert static_files.collect_when_stale() is True
+        assert static_files.collect_when_stale() is False
+
+    def test_they_are_collected_again_when_one_has_changed(self, settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> None:
+        own = tmp_path_factory.mktemp("own")
+        (own / "extra.css").write_text("a {}")
+        settings.STATICFILES_DIRS = [own]
+        get_finder.cache_clear()
+        static_files.collect_when_stale()
+        (own / "extra.css").write_text("b { color: red }")
+        assert static_files.collect_when_stale() is True
+        get_finder.cache_clear()
+
+    def test_other_users_may_read_them(self, root: Path) -> None:
+        static_files.collect_when_stale()
+        assert stat.S_IMODE((root / "django_htmx").stat().st_mode) & 0o005 == 0o005
+        assert all(path.stat().st_mode & 0o004 for path in root.rglob("*.js"))
 
 
 class TestChild:

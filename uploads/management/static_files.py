@@ -10,7 +10,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
 # No page uses these: the browsable API is off and the API page is Swagger's. They are half of the collecting time.
-IGNORED = ["rest_framework", "redoc"]
+IGNORED = ("rest_framework", "redoc")
 
 
 def collect_when_stale() -> bool:
@@ -19,7 +19,7 @@ def collect_when_stale() -> bool:
     current = fingerprint()
     if stamp.is_file() and stamp.read_text(encoding="ascii") == current:
         return False
-    call_command("collectstatic", interactive=False, verbosity=0, clear=True, ignore_patterns=IGNORED)
+    call_command("collectstatic", interactive=False, verbosity=0, clear=True, ignore_patterns=list(IGNORED))
     stamp.write_text(current, encoding="ascii")
     return True
 
@@ -34,6 +34,6 @@ def fingerprint() -> str:
 
 def _states() -> Iterator[str]:
     for finder in get_finders():
-        for name, storage in finder.list(IGNORED):
+        for name, storage in finder.list(list(IGNORED)):
             state = Path(storage.path(name)).stat()
             yield f"{name}\0{state.st_size}\0{state.st_mtime_ns}\n"
