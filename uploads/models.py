@@ -132,9 +132,7 @@ class Validation(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(
-                fields=["state", "enqueued", "heartbeat"], name="validation_unfinished", condition=Q(state__in=["queued", "running"])
-            ),
+            models.Index(fields=["state", "heartbeat"], name="validation_state"),
             models.Index(fields=["expires"], name="validation_expiry"),
         ]
 

@@ -42,10 +42,9 @@ def many_faults(count: int) -> bytes:
 
 
 def long_trace(megabytes: int) -> bytes:
-    """One stream so long that a worker is busy with it for a while."""
-    piece = (dumps(chunk({"content": "x" * 60})) + "\n").encode()
-    opening = (dumps(chunk({"role": "assistant", "content": ""})) + "\n").encode()
-    return opening + piece * (megabytes * (1 << 20) // len(piece)) + (dumps(chunk({}, finish="stop")) + "\n").encode()
+    """Faultless streams of 2,000 chunks each, so many that a worker is busy with them for a while."""
+    said = stream({"content": ""}, *[{"content": "x" * 60}] * 2000, finish="stop").data
+    return b"".join(said.replace(b"chatcmpl-1", b"chatcmpl-%d" % number) for number in range((megabytes << 20) // len(said)))
 
 
 def bomb(megabytes: int) -> bytes:

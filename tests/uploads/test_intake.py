@@ -123,7 +123,8 @@ class TestNames:
         ("given", "kept"),
         [
             ("../../etc/passwd", "passwd"), ("C:\\Users\\me\\trace.jsonl", "trace.jsonl"), ("a/b/", "b"), ("..", ""), ("", ""),
-            ("a\x00b\n.jsonl", "a\\u0000b\\n.jsonl"), ("x" * 300, "x" * 199 + "…"), ("\ud800.json", "\\ud800.json"), ("日本.jsonl", "日本.jsonl"),
+            ("a\x00b\n.jsonl", "a\\u0000b\\n.jsonl"),
+            ("x" * 300, "x" * 199 + "…"), ("\ud800.json", "\\ud800.json"), ("日本.jsonl", "日本.jsonl"),
         ],
     )  # fmt: skip
     def test_only_a_base_name_is_kept(self, given: str, kept: str) -> None:

@@ -114,7 +114,7 @@ class TestBearers:
 
     def test_an_expired_token_and_an_inactive_user_have_none(self) -> None:
         user = get_user_model().objects.create(username="ada")
-        token, secret = owners.mint_token(user, "ci")
+        _, secret = owners.mint_token(user, "ci")
         ApiToken.objects.update(expires=timezone.now() - timedelta(seconds=1))
         assert owners.token_from_bearer(bearer(secret)) is None
         ApiToken.objects.update(expires=None)

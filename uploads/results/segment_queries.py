@@ -63,7 +63,7 @@ def calls(validation: Validation, segment: Segment) -> list[dict[str, Any]]:
 def cut(text: str, seams: list[list[int]]) -> list[tuple[int, str]]:
     """`text` in pieces: `seams` are [chunk, character where its fragment begins]."""
     starts = [character for _, character in seams]
-    ends = [*starts[1:], len(text)]
+    ends = [*starts[1:], len(text)][: len(starts)]
     return [(chunk, text[start:end]) for (chunk, start), end in zip(seams, ends, strict=True)]
 
 
