@@ -77,12 +77,13 @@ class OpenUploads:
             time.sleep(self.grace / 4)
             with self._changed:
                 idle = 0 if self._uploads else idle + 1
-                self._judge(time.monotonic())
+                self.judge(self._uploads, time.monotonic())
                 if idle >= 100:
                     self._watcher = None
 
-    def _judge(self, now: float) -> None:
-        arriving = [upload for upload in self._uploads if not upload.complete and not upload.ended]
+    def judge(self, uploads: list[OpenUpload], now: float) -> None:
+        """End those of `uploads`, the oldest first, that stand still at `now` or are slow ones beyond what is allowed."""
+        arriving = [upload for upload in uploads if not upload.complete and not upload.ended]
         slow = sum(upload.slow for upload in arriving)
         for upload in arriving:
             if now - upload.moved > self.stall:
