@@ -8,6 +8,7 @@ from django.urls import reverse
 from uploads import results
 from uploads.models import Segment, Validation
 from validation.rendering.json_report import finding_document
+from validation.report import SCHEMA
 
 FINDINGS_SHOWN = 50
 SEGMENTS_SHOWN = 20
@@ -65,9 +66,10 @@ def whole(request: HttpRequest, validation: Validation, profile: str | None = No
 
 
 def judged(validation: Validation, profile: str | None = None) -> dict[str, Any]:
-    """By what it was judged, and the one sentence; nulls until it is done."""
+    """By what it was judged, and the one sentence; null until it is done. `schema` says that this is a report, shortened."""
     done = validation.state == Validation.State.DONE
     return {
+        "schema": SCHEMA,
         "summary": results.summary(validation, profile) if done else None,
         "engine": validation.engine or None,
         "ruleset": validation.ruleset or None,
@@ -78,8 +80,10 @@ def content(request: HttpRequest, validation: Validation, profile: str | None = 
     """The first findings and segments, with their texts where these are there, wanted and not too long; nothing until it is done."""
     shown = results.segments(validation, limit=SEGMENTS_SHOWN) if validation.state == Validation.State.DONE else []
     documents = [(segment, results.segment_document(validation, segment, content=texts and is_short(segment))) for segment in shown]
+    page = results.findings(validation, profile=profile, limit=FINDINGS_SHOWN)
     return {
-        "findings": findings(request, results.findings(validation, profile=profile, limit=FINDINGS_SHOWN)),
+        "findings": findings(request, page),
+        "findings_more": page.total - len(page.findings),
         "findings_omitted": validation.omitted,
         "streams": [document for segment, document in documents if segment.kind != "history"],
         "histories": [document for segment, document in documents if segment.kind == "history"],

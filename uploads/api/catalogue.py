@@ -6,15 +6,15 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from uploads.api import media, shapes
+from uploads.api import examples, media, shapes
 from uploads.api.described import failures
 from uploads.api.door import Door
 from uploads.api.parameters import read
-from uploads.api.problems import not_found
+from uploads.api.problems import Problem, shown
 from uploads.api.throttling import rates
 from validation.examples import Example
 from validation.profiles import DIALECTS, PROFILES, Profile
@@ -49,7 +49,7 @@ class OneRule(Door):
         read(request._request, ())
         rule = RULES.get(name) or next((rule for rule in RULES.values() if rule.code == name), None)
         if rule is None:
-            raise not_found()
+            raise Problem("not-found", f'There is no rule "{shown(name)}". /api/v1/rules lists them.')
         return Response(whole(rule, request.build_absolute_uri))
 
 
@@ -60,7 +60,7 @@ class Profiles(Door):
         operation_id="listProfiles",
         tags=["Catalogue"],
         summary="List the profiles",
-        responses={200: shapes.ProfileList, **failures(400, 429)},
+        responses={200: OpenApiResponse(shapes.ProfileList, "All profiles.", examples.PROFILES), **failures(400, 429)},
     )
     def get(self, request: Request) -> Response:
         """The profiles that can be asked for, and the dialects that are recognised in a stream."""
@@ -72,7 +72,10 @@ class Info(Door):
     """This service."""
 
     @extend_schema(
-        operation_id="getInfo", tags=["Service"], summary="Read versions and limits", responses={200: shapes.Info, **failures(400, 429)}
+        operation_id="getInfo",
+        tags=["Service"],
+        summary="Read versions and limits",
+        responses={200: OpenApiResponse(shapes.Info, "What runs here.", examples.INFO), **failures(400, 429)},
     )
     def get(self, request: Request) -> Response:
         """What runs here, and the limits in force."""

@@ -1,8 +1,9 @@
 """Pieces of the OpenAPI document that many views share."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
 from uploads.api import shapes
 from uploads.api.parameters import Parameter
@@ -20,9 +21,12 @@ HEADERS = [
 ]  # fmt: skip
 
 
-def failures(*statuses: int) -> dict[Any, OpenApiResponse]:
+def failures(*statuses: int, example: Sequence[OpenApiExample] = ()) -> dict[Any, OpenApiResponse]:
     """The problem documents that a call may answer with: those statuses, and 401 and 500, which every call may."""
-    return {(status, MEDIA_TYPE): OpenApiResponse(shapes.Problem, description=_codes(status)) for status in sorted({*statuses, 401, 500})}
+    return {
+        (status, MEDIA_TYPE): OpenApiResponse(shapes.Problem, _codes(status), example if status in statuses else ())
+        for status in sorted({*statuses, 401, 500})
+    }
 
 
 def _codes(status: int) -> str:

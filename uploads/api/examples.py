@@ -1,4 +1,4 @@
-"""Examples for the OpenAPI document: answers as they really came, kept beside this file."""
+"""Examples for the OpenAPI document: answers as they really came, kept beside this file and held against new ones by a test."""
 
 import json
 from pathlib import Path
@@ -9,10 +9,18 @@ from drf_spectacular.utils import OpenApiExample
 FOLDER = Path(__file__).parent / "example_answers"
 
 
-def example(name: str, summary: str, *statuses: str) -> OpenApiExample:
-    """The answer kept as `name`.json, for these statuses."""
-    value: Any = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    return OpenApiExample(name, summary=summary, value=value, response_only=True, status_codes=list(statuses) or ["200"])
+def example(name: str, summary: str) -> list[OpenApiExample]:
+    """The answer kept as `name`.json."""
+    value: Any = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8") or "null")
+    return [OpenApiExample(name, summary=summary, value=value)]
 
 
-CREATED = [example("created", "Two calls by index, nothing to complain about", "201")]
+CREATED = example("created", "Two calls, joined by index")
+FAILING = example("failing", "Arguments that are not JSON, with verdict_status=1")
+FINDINGS = example("findings", "A call is there and the finish reason says stop")
+RECORDS = example("records", "The last record of a trace")
+SHARE = example("share", "A share for a bug report")
+WRONG_PARAMETER = example("wrong-parameter", "A profile that does not exist")
+NOT_FOUND = example("not-found", "An unknown id, or another owner's")
+INFO = example("info", "The defaults")
+PROFILES = example("profiles", "The profiles")

@@ -1,12 +1,12 @@
 """Findings, segments and raw records of a validation, page by page."""
 
 from django.http import HttpRequest
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from uploads import results
-from uploads.api import answers, shapes
+from uploads.api import answers, examples, shapes
 from uploads.api.cursors import PAGE_LIMIT, cursor, next_address
 from uploads.api.described import KEY, failures, query
 from uploads.api.door import Door, caller
@@ -41,7 +41,7 @@ class Findings(Door):
 
     @extend_schema(
         operation_id="listFindings", auth=KEY, tags=["Results"], summary="List findings", parameters=query(*FINDINGS),
-        responses={200: shapes.FindingPage, **failures(400, 403, 404, 409, 429)},
+        responses={200: OpenApiResponse(shapes.FindingPage, "A page of findings.", examples.FINDINGS), **failures(400, 403, 404, 409, 429)},
     )  # fmt: skip
     def get(self, request: Request, public_id: str) -> Response:
         """Stored findings that are not off under the profile. `rules` has the exact numbers, beyond what is stored too."""
@@ -128,7 +128,7 @@ class Records(Door):
 
     @extend_schema(
         operation_id="listRecords", auth=KEY, tags=["Results"], summary="Read raw records", parameters=query(FROM, TO),
-        responses={200: shapes.RecordPage, **failures(400, 403, 404, 409, 410, 429)},
+        responses={200: OpenApiResponse(shapes.RecordPage, "Records.", examples.RECORDS), **failures(400, 403, 404, 409, 410, 429)},
     )  # fmt: skip
     def get(self, request: Request, public_id: str) -> Response:
         """The lines of records `from` to `to`, both included, as they were sent."""

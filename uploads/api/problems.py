@@ -45,7 +45,7 @@ def shown(text: str) -> str:
 
 
 def not_found() -> Problem:
-    """The one answer for what does not exist, for what has gone and for what belongs to somebody else."""
+    """The one answer for a validation that does not exist, for one that has gone and for one that belongs to somebody else."""
     return Problem(
         "not-found", "There is nothing here for you: no such id, or it belongs to another owner. Send its owner key as a bearer token."
     )

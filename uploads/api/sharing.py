@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from uploads import results, sharing
-from uploads.api import answers, shapes
+from uploads.api import answers, examples, shapes
 from uploads.api.authentication import WRITE
 from uploads.api.cursors import PAGE_LIMIT, next_address
 from uploads.api.described import KEY, failures, query
@@ -41,7 +41,7 @@ class Shares(Door):
 
     @extend_schema(
         operation_id="createShare", auth=KEY, tags=["Sharing"], summary="Share a report", request=shapes.ShareRequest,
-        responses={201: shapes.MintedShare, **failures(400, 403, 404, 413, 429)},
+        responses={201: OpenApiResponse(shapes.MintedShare, "Made.", examples.SHARE), **failures(400, 403, 404, 413, 429)},
     )  # fmt: skip
     def post(self, request: Request, public_id: str) -> Response:
         """Makes a link to everything as it was sent, for whoever has the link. The token is told this once."""
@@ -87,7 +87,7 @@ class Shared(Door):
         values = read(request._request, (CURSOR, PAGE_LIMIT))
         share = sharing.active(token)
         if share is None:
-            raise not_found()
+            raise Problem("not-found", "No share opens with this token: it never did, has ended or was revoked. Ask for a new one.")
         try:
             page = results.findings(share.validation, cursor=values[CURSOR] or None, limit=values[PAGE_LIMIT])
         except ValueError as error:
@@ -119,6 +119,7 @@ def shared_report(request: HttpRequest, share: Share, token: str, page: results.
         **answers.judged(validation),
         **answers.content(request, validation, texts=share.shows_content),
         "findings": answers.findings(request, page),
+        "findings_more": page.total - len(page.findings),
         "total": page.total,
         "next": next_address(request, page.next),
         "content_until": share.detail_until,

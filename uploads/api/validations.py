@@ -46,9 +46,10 @@ BODIES = {**{kind: {"type": "string", "format": "binary"} for kind in media.TYPE
 SENT = {
     201: OpenApiResponse(shapes.CreatedValidation, "Kept, and finished within `wait`.", examples.CREATED),
     202: OpenApiResponse(shapes.CreatedValidation, "Kept, not finished yet. Ask at `Location`, best with `wait`."),
-    422: OpenApiResponse(shapes.CreatedValidation, "Kept and finished: it fails. Only with `verdict_status=1`."),
+    422: OpenApiResponse(shapes.CreatedValidation, "Kept and finished: it fails. Only with `verdict_status=1`.", examples.FAILING),
     424: OpenApiResponse(shapes.CreatedValidation, "Kept: not fully checked, or not finished. Only with `verdict_status=1`."),
-    **failures(400, 403, 408, 411, 413, 415, 429, 503, 507),
+    **failures(403, 408, 411, 413, 415, 429, 503, 507),
+    **failures(400, example=examples.WRONG_PARAMETER),
 }
 
 
@@ -126,7 +127,8 @@ class OneValidation(Door):
             200: OpenApiResponse(shapes.Validation, "It, finished or not."),
             422: OpenApiResponse(shapes.Validation, "It fails. Only with `verdict_status=1`."),
             424: OpenApiResponse(shapes.Validation, "It was not fully checked, or has not finished. Only with `verdict_status=1`."),
-            **failures(400, 403, 404, 429),
+            **failures(400, 403, 429),
+            **failures(404, example=examples.NOT_FOUND),
         },
     )  # fmt: skip
     def get(self, request: Request, public_id: str) -> Response:

@@ -8,7 +8,7 @@ from uploads.api.shapes.words import LetterField, ObjectField, SeverityField, na
 class Place(s.Serializer[None]):
     """Where something stands. Lines count from 1, everything else from 0. What does not apply is left out."""
 
-    line = natural("Line of the upload.", required=False)
+    line = natural("Line of the upload; 0 for the whole file.", required=False)
     byte_start = natural("First byte, over the upload as stored.", required=False)
     byte_end = natural("The byte behind the last.", required=False)
     record = natural("Record: a decoded line or event.", required=False)

@@ -9,6 +9,14 @@ from uploads.api.shapes.segments import History, Stream
 from uploads.api.shapes.words import StatusField, VerdictField, natural, tally
 
 
+class Versioned(s.Serializer[None]):
+    """A report, whole or shortened: `schema` names its version."""
+
+    def get_fields(self) -> dict[str, Any]:
+        """The fields, with `schema`. It cannot be an attribute: serializers have one of that name."""
+        return {"schema": s.CharField(help_text="`callcheck.report/1`."), **super().get_fields()}
+
+
 class Counts(s.Serializer[None]):
     """Findings that count, by what they weigh."""
 
@@ -67,13 +75,14 @@ class Content(s.Serializer[None]):
     """Findings and segments, the first ones of each."""
 
     findings = s.ListField(child=Finding(), help_text="The first 50, errors first.")
+    findings_more = natural("How many more there are; `findings_url` has those that are stored.")
     findings_omitted = tally("Rule -> findings that are counted and not stored.")
     streams = s.ListField(child=Stream(), help_text="Those among the first 20 segments.")
     histories = s.ListField(child=History(), help_text="Those among the first 20 segments.")
     segments_omitted = natural("Segments beyond these.")
 
 
-class Validation(Head, Content):
+class Validation(Versioned, Head, Content):
     """One validation: its head, the first findings and segments."""
 
     summary = s.CharField(allow_null=True, help_text="One plain sentence.")
@@ -100,7 +109,7 @@ class ValidationPage(s.Serializer[None]):
     next = s.URLField(allow_null=True)
 
 
-class SharedReport(Content):
+class SharedReport(Versioned, Content):
     """What a share shows: nothing that leads to its owner."""
 
     status = StatusField()
@@ -123,7 +132,7 @@ class SharedReport(Content):
     html_url = s.URLField()
 
 
-class Report(s.Serializer[None]):
+class Report(Versioned):
     """The whole report, the same as a terminal prints with `--format json`."""
 
     engine = s.CharField()
@@ -142,10 +151,6 @@ class Report(s.Serializer[None]):
     findings = s.ListField(child=Finding(), help_text="All that are stored.")
     findings_omitted = tally("Rule -> findings that are counted and not stored.")
     segments_omitted = natural()
-
-    def get_fields(self) -> dict[str, Any]:
-        """`schema` names the version of the report. It cannot be an attribute: serializers have one of that name."""
-        return {"schema": s.CharField(), **super().get_fields()}
 
 
 class UploadForm(s.Serializer[None]):
