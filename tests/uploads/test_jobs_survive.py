@@ -14,14 +14,13 @@ from tests.services.broker import Broker
 from tests.services.worker import Worker
 from tests.uploads import witness
 from tests.uploads.making import CLEAN, files, long_trace
-from tests.uploads.witness import POISON, runs
+from tests.uploads.witness import POISON, SLOW, runs
 from uploads import results, storage
 from uploads.intake import Wanted, receive
 from uploads.jobs import claims
 from uploads.models import Validation
 
-LONG = long_trace(40)
-"""A worker is busy with it for some seconds."""
+LONG = long_trace(10)
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +71,7 @@ def results_of(validations: list[Validation]) -> list[tuple[str, str]]:
 
 def test_a_worker_killed_in_mid_job_costs_time_and_nothing_else(start: Callable[..., Worker]) -> None:
     first = start(processes=1)
-    long, waiting = send("long.jsonl", LONG), send("waiting.jsonl")
+    long, waiting = send(SLOW, LONG), send("waiting.jsonl")
     eventually(lambda: again(long).progress > 0)
     first.kill()
     assert again(long).state == "running"
@@ -80,14 +79,14 @@ def test_a_worker_killed_in_mid_job_costs_time_and_nothing_else(start: Callable[
     eventually(lambda: finished(long, waiting))
     assert results_of([long, waiting]) == [("done", "passes"), ("done", "passes")]
     assert (again(long).attempts, again(waiting).attempts) == (2, 1)
-    assert runs().count("long.jsonl ends") == 1
+    assert runs().count(f"{SLOW} ends") == 1
     assert storage.remove_strays(time.time() + 7200) == 1, "the draft of the killed process"
     assert sorted(Path(name).name.split("-")[0] for name in files()) == ["evidence", "evidence", "trace", "trace"]
 
 
 def test_one_process_of_a_worker_killed_is_replaced(start: Callable[..., Worker]) -> None:
     worker = start(processes=1)
-    long = send("long.jsonl", LONG)
+    long = send(SLOW, LONG)
     eventually(lambda: again(long).progress > 0)
     assert worker.process is not None
     os.kill(busiest_child_of(worker.process.pid), signal.SIGKILL)
@@ -125,13 +124,13 @@ def test_a_broker_that_forgot_everything_is_told_again(start: Callable[..., Work
 
 def test_a_broker_killed_in_mid_job_interrupts_nothing(start: Callable[..., Worker], broker: Broker) -> None:
     start(processes=1)
-    jobs = [send("long.jsonl", LONG), send("waiting.jsonl")]
+    jobs = [send(SLOW, LONG), send("waiting.jsonl")]
     eventually(lambda: again(jobs[0]).progress > 0)
     broker.kill()
     broker.start()
     eventually(lambda: finished(*jobs))
     assert results_of(jobs) == [("done", "passes")] * 2
-    assert [runs().count(f"{name} ends") for name in ("long.jsonl", "waiting.jsonl")] == [1, 1]
+    assert [runs().count(f"{name} ends") for name in (SLOW, "waiting.jsonl")] == [1, 1]
 
 
 def test_what_could_not_be_sent_is_sent_when_the_broker_is_back(start: Callable[..., Worker], broker: Broker) -> None:
@@ -166,17 +165,17 @@ def test_two_workers_never_do_one_job_twice(start: Callable[..., Worker]) -> Non
 
 def test_a_deleted_validation_stops_its_run_and_leaves_no_file(start: Callable[..., Worker]) -> None:
     start(processes=1)
-    deleted, next_one = send("deleted.jsonl", LONG), send("next.jsonl")
+    deleted, next_one = send(SLOW, LONG), send("next.jsonl")
     eventually(lambda: again(deleted).progress > 0)
     results.delete(deleted)
     eventually(lambda: finished(next_one))
-    assert runs()[:2] == ["deleted.jsonl begins", "deleted.jsonl NotOurs"]
+    assert runs()[:2] == [f"{SLOW} begins", f"{SLOW} NotOurs"]
     assert {Path(name).parent for name in files()} == {Path(next_one.upload.folder)}
 
 
 def test_a_worker_asked_to_end_hands_back_what_it_has(start: Callable[..., Worker]) -> None:
     first = start(processes=1)
-    jobs = [send("long.jsonl", LONG), send("waiting.jsonl")]
+    jobs = [send(SLOW, LONG), send("waiting.jsonl")]
     eventually(lambda: again(jobs[0]).progress > 0)
     first.stop()
     start()

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from django.conf import settings
 from uploads.jobs import running
 
 POISON = "poison.jsonl"
+SLOW = "slow.jsonl"
+"""A trace of this name is read as from a slow disk, so that a run of it lasts some seconds on any machine."""
 
 
 def runs() -> list[str]:
@@ -33,13 +36,27 @@ def _write(line: str) -> None:
     os.close(descriptor)
 
 
+class SlowFile:
+    """A file of which every block takes a tenth of a second."""
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def read(self, size: int = -1) -> bytes:
+        time.sleep(0.1)
+        return bytes(self._file.read(size))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+
 def witnessed(validate: Any) -> Any:
-    def run(*args: Any, name: str, **keywords: Any) -> Any:
+    def run(source: Any, *args: Any, name: str, **keywords: Any) -> Any:
         _write(f"{name} begins")
         if name == POISON:
             os.kill(os.getpid(), signal.SIGKILL)
         try:
-            report = validate(*args, name=name, **keywords)
+            report = validate(SlowFile(source) if name == SLOW else source, *args, name=name, **keywords)
         except BaseException as error:
             _write(f"{name} {type(error).__name__}")
             raise
