@@ -1,7 +1,6 @@
 """The OpenAPI document: valid, complete, and with examples that are real."""
 
 from django.core.management import call_command
-from django.urls import get_resolver
 
 from tests.uploads.api.caller import API, Caller
 from tests.uploads.api.conformance import patterns
@@ -34,5 +33,4 @@ def test_every_call_says_what_it_does_and_how_it_fails() -> None:
 
 
 def test_only_the_api_is_in_it() -> None:
-    assert get_resolver()
     assert all(path.startswith(API) for path in document()["paths"])
