@@ -6,7 +6,7 @@ open streams and not the file.
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO
 
 from validation.decoding import locate, records
 from validation.facts.carriage import DONE, Body, Input, Remark
@@ -24,7 +24,7 @@ from validation.report.collecting import Collector, Raised
 from validation.report.segments import Evidence, Nothing, Segment, Sink, without_seams
 from validation.report.summaries import of_history, of_stream
 from validation.rules import RULES, RULESET, rules_for
-from validation.segmenting import Recorder, Segmenter
+from validation.segmenting import Segmenter
 from validation.shapes import Shape, foreign_name, shape_of
 
 ENGINE = "0.1.0"
@@ -67,11 +67,12 @@ class _Run:
     def __init__(self, source: BinaryIO, sink: Sink, facts: Input, purpose: str | None, request: Mapping[str, Any] | None) -> None:
         self.source = source
         self.sink = sink
+        self.keeps = not isinstance(sink, Nothing)
         self.facts = facts
         self.purpose = purpose
         self.request = Request(request) if request is not None else None
         self.collector = Collector()
-        self.segmenter = Segmenter(self._new_body, self._open_stream, self._close_stream)
+        self.segmenter: Segmenter[StreamRecorder] = Segmenter(self._new_body, self._open_stream, self._close_stream)
         self.shown: list[tuple[Segment, Evidence]] = []
         self.segments = 0
         self.chunks = 0
@@ -87,16 +88,20 @@ class _Run:
     def report(self, profile: str, sha256: str, on_progress: Callable[[int], None] | None) -> Report:
         """Run to the end of the source."""
         index_next = 0
-        chunk = self.segmenter.chunk
+        segmenter = self.segmenter
         for at, value in records(self.source, self.facts, on_block=_at_most_once_a_second(on_progress)):
             if at[0] >= index_next:
                 self.segmenter.framed = self.facts.container == "sse"
                 self.sink.record(at[0], at[1], at[2])
                 index_next = at[0] + INDEX_EVERY
-            if type(value) is dict and value.get("object") == "chat.completion.chunk":
-                chunk(value, at)
-            else:
-                self._other(value, at)
+            if type(value) is dict:
+                recorder = segmenter.on_beat
+                if recorder is not None and recorder.path is not None and recorder.path.walk(value, at):
+                    continue
+                if value.get("object") == "chat.completion.chunk":
+                    segmenter.chunk(value, at)
+                    continue
+            self._other(value, at)
         return self._finish(profile, sha256)
 
     def _other(self, value: object, at: At) -> None:
@@ -139,8 +144,8 @@ class _Run:
         self.segments += 1
         return recorder
 
-    def _close_stream(self, recorder: Recorder) -> None:
-        stream = cast(StreamRecorder, recorder).close()
+    def _close_stream(self, recorder: StreamRecorder) -> None:
+        stream = recorder.close()
         if self.request is not None and self.facts.streams + self.facts.responses == 1:
             self.held_stream = stream
         else:
@@ -154,7 +159,7 @@ class _Run:
 
     def _response(self, wire: dict[str, Any], at: At) -> None:
         beside = self.segmenter.known(wire.get("id"))
-        if isinstance(beside, StreamRecorder):
+        if beside is not None:
             beside.merged_copy(at)
             return
         self.facts.responses += 1
@@ -172,7 +177,7 @@ class _Run:
         raised = [*_judge(Stream, [stream], families), *_judge(Body, [stream.body], families)]
         raised += [*_judge(Choice, stream.choices, families), *_judge(Call, calls, families)]
         self.limited = self.limited or bool(stream.limits) or not _whole(stream.body)
-        self._collect(stream.number, stream.kind, stream.dialect, raised, of_stream(stream))
+        self._collect(stream.number, stream.kind, stream.dialect, raised, of_stream(stream, seams=self.keeps))
 
     # Histories
 

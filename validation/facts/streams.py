@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from validation.facts.budgets import Budget
 from validation.facts.carriage import Body
-from validation.facts.json_text import Json, JsonText
+from validation.facts.declarations import Declarations
+from validation.facts.json_text import NO_QUIRKS, Json, JsonText, Quirks
 from validation.facts.places import NOWHERE, WHOLE, At, Scope, Seen, Spot, Tally
 from validation.facts.requests import Request
 
@@ -22,6 +24,13 @@ class IdOutcome(StrEnum):
     PLACEHOLDER = "placeholder"
 
 
+class Repeat(StrEnum):
+    """How a text sends again what it sent before: every piece holds all text so far, or one late piece is the whole text once more."""
+
+    SNAPSHOTS = "snapshots"
+    REPLAY = "replay"
+
+
 class IdChange(NamedTuple):
     """One id that differs from the slot's: where, the id, what it means, and whether a name came with it."""
 
@@ -32,10 +41,15 @@ class IdChange(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """One non-empty `finish_reason` of a choice, in the order they came."""
+    """One non-empty `finish_reason` of a choice, in the order they came.
+
+    `native`: the `native_finish_reason` beside it, "" when there is none. `with_data`: its delta holds text, calls or reasoning, too.
+    """
 
     value: str
     spot: Spot
+    native: str = ""
+    with_data: bool = False
 
 
 class ErrorFrame(NamedTuple):
@@ -55,9 +69,13 @@ class Call:
     a second call under one index, "?" where the index is missing. `number`: in the order of opening, from 0.
     `last_entries`: pointer of the array that holds its last entry, `last_place` where in it (-1: it is no array).
     `header`: keys of the first entry. `entries` counts its entries, empty ones too. `id` and `name` are the first non-empty ones; a name
-    that came in pieces before any argument text is joined. `id_late`: where the id came when not with the first entry.
-    `pieces` are the non-empty argument fragments, `seams` the chunk each came in; `arguments`, `size` (characters) and `json` are set at
-    the end. `whole` is false when fragments were beyond the bounds. `odd_arguments`: JSON types of arguments that are no text.
+    that came in pieces before any argument text is joined. `id_late`: where the id came when not with the first entry; `name_late`: where
+    the name came when an entry with an id or a `function` had come before. `empty_ids`, `empty_names`: empty or null ones behind the real
+    one. `arguments_null`, `arguments_absent`: of entries that have a `function`. `empty_entries` bring no id, no name and no text behind
+    the first entry, `empty_run` is the longest row of them.
+    `pieces` are the non-empty argument fragments, `seams` the chunk each came in; `arguments`, `size` (characters), `json` and `repeat` are
+    set at the end. `whole` is false when fragments were beyond the bounds. `odd_arguments`: JSON types of arguments that are no text.
+    `quirks`: what readers of the arguments do not agree on.
     """
 
     choice: "Choice"
@@ -80,6 +98,7 @@ class Call:
     empty_ids: Seen | None = None
     name: str | None = None
     name_spot: Spot | None = None
+    name_late: Spot | None = None
     name_pieces: list[tuple[str, Spot]] = field(default_factory=list)
     name_repeats: Seen | None = None
     name_changes: list[tuple[str, Spot]] = field(default_factory=list)
@@ -89,7 +108,9 @@ class Call:
     custom: bool = False
     function_missing: Seen | None = None
     arguments_null: Seen | None = None
-    empty_arguments: Seen | None = None
+    arguments_absent: Seen | None = None
+    empty_entries: Seen | None = None
+    empty_run: int = 0
     odd_arguments: Tally = field(default_factory=Tally)
     pieces: list[str] = field(default_factory=list)
     seams: list[int] = field(default_factory=list)
@@ -97,6 +118,8 @@ class Call:
     arguments: str = ""
     size: int = 0
     json: JsonText = NO_TEXT
+    quirks: Quirks = NO_QUIRKS
+    repeat: Repeat | None = None
 
     @property
     def index(self) -> int | None:
@@ -115,9 +138,23 @@ class Call:
         return Scope(self.choice.text, self.slot, self.index, self.id)
 
     @property
+    def segment(self) -> "Stream":
+        """The stream it stands in. `histories.HistoryCall` answers with its history; both know the declared tools."""
+        return self.choice.stream
+
+    @property
     def in_history(self) -> bool:
         """False: a call of a stream or a response. `histories.HistoryCall` answers True."""
         return False
+
+    def chunk_of(self, char: int) -> int:
+        """The chunk whose fragment holds this character of the joined arguments."""
+        end = 0
+        for piece, chunk in zip(self.pieces, self.seams, strict=True):
+            end += len(piece)
+            if char < end:
+                return chunk
+        return self.last_chunk
 
 
 @dataclass(slots=True, eq=False)
@@ -125,9 +162,13 @@ class Choice:
     """One choice of a stream, keyed by `choices[].index`: `label` is a number, None when it is missing, else ("odd", type, repr).
 
     `content` and `reasoning` are kept up to 1 MiB, their lengths in characters are exact. `finishes` holds the first 16 non-empty values,
-    `finish_count` counts all. `after_finish`: deltas with new content or call fragments behind a finish; `empty_after_finish`: deltas with
+    `finish_count` counts all. `finish_key_missing`: no key `finish_reason`. `after_finish`: deltas with new content or call fragments behind a finish; `empty_after_finish`: deltas with
     nothing new there. `switch`: entries that went back to a call although another one was open. `twice_in_chunk`: a second entry of one
-    call in one chunk.
+    numbered call in one chunk. `splits`: pairs of calls that are one: the header under one index, the arguments under another.
+    `content_spots`, `reasoning_spots`: (character, place) of the first 256 pieces that hold `<` or `[`, and of the very first piece.
+    `content_repeats`, `reasoning_repeats`: the words of `Repeat`. `reasoning_twice`: one text under two keys of a delta; it is kept once.
+    `content_after_calls`, `reasoning_after_calls`: text behind the first call. `usage_inside`: a usage object in the choice.
+    `logprobs_odd` have no array, `logprobs_unmatched` no token where the delta has text.
     """
 
     stream: "Stream"
@@ -143,21 +184,34 @@ class Choice:
     content: list[str] = field(default_factory=list)
     content_chars: int = 0
     content_odd: Tally = field(default_factory=Tally)
+    content_after_calls: Seen | None = None
+    content_spots: list[tuple[int, Spot]] = field(default_factory=list)
+    content_repeats: Tally = field(default_factory=Tally)
     reasoning: list[str] = field(default_factory=list)
     reasoning_chars: int = 0
     reasoning_keys: set[str] = field(default_factory=set)
+    reasoning_twice: Seen | None = None
+    reasoning_after_calls: Seen | None = None
+    reasoning_spots: list[tuple[int, Spot]] = field(default_factory=list)
+    reasoning_repeats: Tally = field(default_factory=Tally)
     refusal_chars: int = 0
     function_call: Seen | None = None
     calls: list[Call] = field(default_factory=list)
     tool_entries: int = 0
     tool_calls_empty: Seen | None = None
+    tool_calls_null: Seen | None = None
     tool_calls_not_array: Seen | None = None
     twice_in_chunk: Seen | None = None
     switch: Seen | None = None
+    splits: list[tuple[Call, Call]] = field(default_factory=list)
+    usage_inside: Seen | None = None
+    logprobs_odd: Seen | None = None
+    logprobs_unmatched: Seen | None = None
     finishes: list[Finish] = field(default_factory=list)
     finish_count: int = 0
     finish_odd: Tally = field(default_factory=Tally)
     empty_finishes: Seen | None = None
+    finish_key_missing: Seen | None = None
     after_finish: Seen | None = None
     empty_after_finish: Seen | None = None
 
@@ -203,7 +257,9 @@ class Stream:
     `ids`, `objects`, `models`, `created`: the values of the envelope with place and count (None for missing or null); error frames and
     annotations of Azure's content filter are left out of `objects`, and out of `ids` where they have none. `choices_missing`,
     `choices_empty`: only where nothing explains it. `shapes` counts key tuples; the field census falls out of them. `chunks` counts records
-    with `choices` or `usage`. `marks`: fingerprints of emitters. `limits`: what was beyond the bounds of the engine.
+    with `choices` or `usage`. `marks`: fingerprints of emitters. `limits`: what was beyond the bounds of the engine. `usage_alone`: the
+    total tokens of usages on chunks without choices. `messages_beside`: whole messages in the stream; `mirrors`: messages beside a delta
+    that only hold what it holds.
     """
 
     number: int
@@ -228,8 +284,16 @@ class Stream:
     errors: list[ErrorFrame] = field(default_factory=list)
     usage: dict[str, Any] | None = None
     usage_seen: Seen | None = None
+    usage_alone: Tally = field(default_factory=Tally)
+    mirrors: Seen | None = None
     odd: Tally = field(default_factory=Tally)
     limits: Tally = field(default_factory=Tally)
+    budget: Budget = field(default_factory=Budget)
+
+    @property
+    def declared(self) -> Declarations | None:
+        """The tools of the request by name; None when no request is known."""
+        return None if self.request is None else self.request.declared
 
     @property
     def scope(self) -> Scope:

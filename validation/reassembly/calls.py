@@ -10,8 +10,11 @@ from validation.examples import dumps
 from validation.facts.json_text import Json
 from validation.facts.places import At, Spot, again, short
 from validation.facts.streams import Call, Choice, IdChange, IdOutcome
-from validation.reassembly.json_text import describe, is_complete
+from validation.reassembly.arguments import read_arguments, whole_characters
+from validation.reassembly.json_text import is_complete
 from validation.reassembly.key_sets import MAX_KEY_SETS, KeySet
+from validation.reassembly.replays import repeat_of
+from validation.reassembly.splits import splits_of
 
 MAX_CALLS = 1_024
 MAX_ARGUMENTS = 16 << 20
@@ -26,22 +29,27 @@ Wire = dict[str, Any]
 
 
 class Slots:
-    """The calls of one choice while its entries arrive. `current` is the call that an index leads to (the newest one under it)."""
+    """The calls of one choice while its entries arrive.
 
-    __slots__ = ("_by_id", "_chains", "_choice", "_continued", "_current", "_keys", "_last", "_opened", "_parses", "_pending", "_size")
+    `current`: the call that an index leads to (the newest one under it); `last`: the one of the last entry; `size`: characters of arguments;
+    `walked`: entries that went along the beaten path (`reassembly.path`) and are not counted here yet.
+    """
+
+    __slots__ = ("_by_id", "_chains", "_choice", "_keys", "_opened", "_parses", "_pending", "_row", "current", "last", "size", "walked")
 
     def __init__(self, choice: Choice, keys: dict[tuple[str, ...], KeySet]) -> None:
         self._choice = choice
         self._keys = keys
-        self._current: dict[object, Call] = {}
+        self.current: dict[object, Call] = {}
         self._chains: dict[object, list[Call]] = {}
         self._by_id: dict[str, Call] = {}
-        self._last: Call | None = None
+        self.last: Call | None = None
         self._opened = 0
-        self._size = 0
-        self._continued = 0
+        self.size = 0
+        self.walked = 0
         self._parses: dict[str, int] = {}
         self._pending: list[tuple[Call, IdChange]] = []
+        self._row: tuple[Call | None, int, int] = (None, 0, 0)
 
     def entries(self, entries: list[Any], number: int, at: At, pointer: str, *, single: bool = False) -> bool:
         """Record the entries of one delta; True when one of them brought something new (an id, a name or argument text).
@@ -55,28 +63,7 @@ class Slots:
                 self._choice.stream.odd.add(("tool_calls entry", type(entry).__name__), Spot(number, at, f"{pointer}/{place}"))
                 continue
             keys = tuple(entry)
-            if keys == CONTINUATION:
-                self._continued += 1
-                index = entry["index"]
-                call = self._current.get(index) if type(index) is int else None
-                function = entry["function"]
-                if call is not None and call.last_chunk != number and type(function) is dict and len(function) == 1:
-                    arguments = function.get("arguments")
-                    if type(arguments) is str and arguments and self._size < MAX_ARGUMENTS:
-                        if call is not self._last:
-                            self._switched(call, Spot(number, at, f"{pointer}/{place}"))
-                        call.pieces.append(arguments)
-                        call.seams.append(number)
-                        call.entries += 1
-                        call.last_at = at
-                        call.last_chunk = number
-                        call.last_entries = pointer
-                        call.last_place = place
-                        self._size += len(arguments)
-                        new = True
-                        continue
-            else:
-                (self._keys.get(keys) or self._new_keys(keys)).count += 1
+            (self._keys.get(keys) or self._new_keys(keys)).count += 1
             new = self._entry(entry, pointer, -1 if single else place, number, at) or new
         return new
 
@@ -99,19 +86,30 @@ class Slots:
         before = (call.id, call.name, len(call.pieces))
         body = self._body(call, entry, spot)
         self._type(call, entry, spot)
-        self._name(call, body.get("name"), spot)
+        self._name(call, body, spot)
         self._arguments(call, body, spot)
+        new = before != (call.id, call.name, len(call.pieces)) or not call.entries
+        if not new and not entry.get("id") and not body.get("name"):
+            self._empty_entry(call, spot)
         call.entries += 1
         call.last_at, call.last_chunk, call.last_entries, call.last_place = at, number, pointer, place
-        self._last = call
-        return before != (call.id, call.name, len(call.pieces)) or call.entries == 1
+        self.last = call
+        return new
+
+    def _empty_entry(self, call: Call, spot: Spot) -> None:
+        """Count an entry that brings nothing, and how many of them come in a row."""
+        call.empty_entries = again(call.empty_entries, spot)
+        known, pieces, row = self._row
+        row = row + 1 if known is call and pieces == len(call.pieces) else 1
+        self._row = (call, len(call.pieces), row)
+        call.empty_run = max(call.empty_run, row)
 
     # Which slot
 
     def _call_of(self, entry: Wire, spot: Spot) -> Call | None:
         index = entry.get("index")
         key, form = _key(index, "index" in entry)
-        call = self._without_index(entry, spot) if key is None else self._current.get(key) or self._open(key, spot, entry)
+        call = self._without_index(entry, spot) if key is None else self.current.get(key) or self._open(key, spot, entry)
         if form == "beyond":
             self._choice.stream.limits.add("tool index beyond 9,999", spot)
         elif form and call is not None:
@@ -126,7 +124,7 @@ class Slots:
         id = entry.get("id")
         if isinstance(id, str) and id and id not in PLACEHOLDERS:
             return self._by_id.get(id) or self._open(None, spot, entry)
-        last = self._last
+        last = self.last
         function = entry.get("function")
         named = type(function) is dict and bool(function.get("name"))
         if last is None or (named and last.name and self._complete(last)):
@@ -141,19 +139,19 @@ class Slots:
         call = Call(self._choice, key, _label(key) + _letter(len(chain)), self._opened, spot, header=tuple(entry))
         self._opened += 1
         chain.append(call)
-        self._current[key] = call
+        self.current[key] = call
         self._choice.calls.append(call)
         return call
 
-    def _switched(self, call: Call, spot: Spot) -> None:
+    def switched(self, call: Call, spot: Spot) -> None:
         self._choice.switch = again(self._choice.switch, spot)
-        self._last = call
+        self.last = call
 
     def _order(self, call: Call, spot: Spot) -> None:
-        if call.entries and call.last_chunk == spot.chunk:
+        if call.entries and call.last_chunk == spot.chunk and call.index is not None:
             self._choice.twice_in_chunk = again(self._choice.twice_in_chunk, spot)
-        if call.entries and self._last is not None and self._last is not call:
-            self._switched(call, spot)
+        if call.entries and self.last is not None and self.last is not call:
+            self.switched(call, spot)
 
     # Ids: the decision table
 
@@ -161,7 +159,7 @@ class Slots:
         """Fill or compare the id. The call that the entry belongs to: the same one, or a second call under its index."""
         id = entry.get("id")
         if id is None or id == "":
-            if id == "":
+            if "id" in entry and call.id and call.entries:
                 call.empty_ids = again(call.empty_ids, spot)
             return call
         if type(id) is not str:
@@ -229,6 +227,8 @@ class Slots:
             return {"name": custom.get("name"), "arguments": custom.get("input", "")}
         function = entry.get("function")
         if type(function) is dict:
+            if "arguments" not in function:
+                call.arguments_absent = again(call.arguments_absent, spot)
             return function
         if entry.get("type") != "custom" and not call.custom:
             call.function_missing = again(call.function_missing, spot)
@@ -243,13 +243,16 @@ class Slots:
             call.type = call.type or value
             call.custom = call.custom or value == "custom"
 
-    def _name(self, call: Call, name: object, spot: Spot) -> None:
+    def _name(self, call: Call, body: Wire, spot: Spot) -> None:
+        name = body.get("name")
         if not isinstance(name, str) or not name:
-            if name == "":
+            if "name" in body and call.name and not name:
                 call.empty_names = again(call.empty_names, spot)
             return
         if call.name is None:
             call.name, call.name_spot = name, spot
+            if _begun(call, spot):
+                call.name_late = spot
             call.name_pieces.append((name, spot))
         elif name == call.name:
             call.name_repeats = again(call.name_repeats, spot)
@@ -269,27 +272,40 @@ class Slots:
             call.odd_arguments.add(_WORDS.get(type(value), "number"), spot)
             value = _compact(value)
         if not value:
-            call.empty_arguments = again(call.empty_arguments, spot)
-        elif self._size + len(value) > MAX_ARGUMENTS:
+            return
+        if self.size + len(value) > MAX_ARGUMENTS:
             call.whole = False
             self._choice.stream.limits.add("more than 16 MiB of arguments", spot)
         else:
             call.pieces.append(value)
             call.seams.append(spot.chunk)
-            self._size += len(value)
+            self.size += len(value)
 
     def close(self) -> None:
         """Join the fragments, say what they are as JSON, and settle the id changes that only the end decides."""
-        if self._continued:
-            (self._keys.get(CONTINUATION) or self._new_keys(CONTINUATION)).count += self._continued
+        if self.walked:
+            self._choice.tool_entries += self.walked
+            (self._keys.get(CONTINUATION) or self._new_keys(CONTINUATION)).count += self.walked
         for call in self._choice.calls:
+            if call.seams and call.seams[-1] > call.last_chunk:
+                call.last_chunk, call.last_entries, call.last_place = call.seams[-1], "/choices/0/delta/tool_calls", 0
             call.arguments = "".join(call.pieces)
-            call.size = len(call.arguments)
             if not call.custom and call.whole:
-                call.json = describe(call.arguments)
+                call.arguments, call.json, call.quirks = read_arguments(call.arguments, call.pieces)
+                if call.quirks.halves is not None:
+                    call.pieces = whole_characters(call.pieces)
+            call.size = len(call.arguments)
+            call.repeat = repeat_of(call)
+        self._choice.splits = splits_of(self._choice.calls)
         for call, change in self._pending:
             parses = call.json.state in (Json.VALID, Json.EMPTY)
             _change(call, change._replace(outcome=IdOutcome.NEW_ID if parses else IdOutcome.SECOND_CALL))
+
+
+def _begun(call: Call, spot: Spot) -> bool:
+    """True when an entry before the one at `spot` brought an id or a `function`: the call has begun without a name."""
+    bare = call.function_missing.count if call.function_missing else 0
+    return call.entries > bare or (call.entries > 0 and call.id is not None and call.id_late != spot)
 
 
 _WORDS = {dict: "object", list: "array", bool: "boolean"}

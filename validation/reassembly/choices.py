@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from validation.facts.places import At, Spot, again
+from validation.facts.places import At, Seen, Spot, again
 from validation.facts.streams import Choice, Finish
 from validation.reassembly.calls import Slots
 from validation.reassembly.key_sets import KeySet
+from validation.reassembly.replays import REPLAY_CHARS, Watch
 
 MAX_CONTENT = 1 << 20
 MAX_FINISHES = 16
+MAX_SPOTS = 256
 EXCERPT = 200
 
 Wire = dict[str, Any]
@@ -17,12 +19,15 @@ Wire = dict[str, Any]
 class ChoiceRecorder:
     """Records the deltas of one choice. `place` is the wire key under which they stand."""
 
-    __slots__ = ("facts", "place", "slots")
+    __slots__ = ("content", "facts", "place", "reasoned", "reasoning", "slots")
 
     def __init__(self, facts: Choice, keys: dict[tuple[str, ...], KeySet]) -> None:
         self.facts = facts
         self.slots = Slots(facts, keys)
         self.place = "delta"
+        self.content = Watch(facts.content_repeats)
+        self.reasoning = Watch(facts.reasoning_repeats)
+        self.reasoned = ("", -1, "")
 
     def delta(self, delta: Wire, number: int, at: At, position: int) -> None:  # noqa: C901, PLR0912 - a call a key would cost more than the key
         """Record one delta. Only keys that are there are looked at: most deltas have one or two."""
@@ -34,13 +39,16 @@ class ChoiceRecorder:
                     new = self.slots.entries(value, number, at, f"/choices/{position}/{self.place}/tool_calls") or new
                 elif value is not None:
                     new = self._odd_tool_calls(value, Spot(number, at, f"/choices/{position}/{self.place}/tool_calls")) or new
+                elif facts.tool_calls_null is None:
+                    facts.tool_calls_null = Seen(Spot(number, at, f"/choices/{position}/{self.place}/tool_calls"))
+                else:  # some servers send it with every delta: only counted
+                    facts.tool_calls_null.count += 1
             elif key == "content":
-                if value:
-                    new = self._content(value, Spot(number, at, f"/choices/{position}/{self.place}/content")) or new
+                if value or (value is not None and value != ""):
+                    new = self._content(value, number, at, position) or new
             elif key in _REASONING:
-                if value and type(value) is str:
-                    self._reasoning(key, value)
-                    new = True
+                if value:
+                    new = self._reasoning(key, value, number, at, position) or new
             elif key == "role":
                 if value is not None:
                     facts.roles.add(plain(value), Spot(number, at, f"/choices/{position}/{self.place}/role"))
@@ -57,8 +65,8 @@ class ChoiceRecorder:
             else:
                 facts.empty_after_finish = again(facts.empty_after_finish, spot)
 
-    def finish(self, value: object, spot: Spot) -> None:
-        """Record one finish_reason that is not null."""
+    def finish(self, value: object, spot: Spot, wire: Wire | None = None) -> None:
+        """Record one finish_reason that is not null, and what stands beside it in its choice."""
         facts = self.facts
         if type(value) is not str:
             facts.finish_odd.add(type(value).__name__, spot)
@@ -67,28 +75,75 @@ class ChoiceRecorder:
         else:
             facts.finish_count += 1
             if len(facts.finishes) < MAX_FINISHES:
-                facts.finishes.append(Finish(value[:EXCERPT], spot))
+                wire = wire or {}
+                native = wire.get("native_finish_reason")
+                delta = wire.get("delta")
+                with_data = type(delta) is dict and any(delta.get(key) for key in _DATA)
+                facts.finishes.append(Finish(value[:EXCERPT], spot, native[:EXCERPT] if type(native) is str else "", with_data))
 
-    def _content(self, value: object, spot: Spot) -> bool:
+    def _content(self, value: object, number: int, at: At, position: int) -> bool:
+        """Keep a piece of content. A place is made only for a piece that may turn out to be odd."""
         facts = self.facts
-        if type(value) is str:
-            text = value
-        else:
-            facts.content_odd.add(type(value).__name__, spot)
-            text = _text_of_parts(value)
-        if facts.content_chars < MAX_CONTENT:
+        text = value if type(value) is str else self._odd_content(value, number, at, position)
+        chars = facts.content_chars
+        watch = self.content
+        marked = "<" in text or "[" in text
+        if marked or watch.growing or chars >= MAX_CONTENT or facts.calls or len(text) == chars >= REPLAY_CHARS:
+            spot = Spot(number, at, f"/choices/{position}/{self.place}/content")
+            if (marked or not chars) and len(facts.content_spots) < MAX_SPOTS:
+                facts.content_spots.append((chars, spot))
+            if chars >= MAX_CONTENT:
+                facts.stream.limits.add("more than 1 MiB of content", spot)
+            watch.piece(text, facts.content, chars, spot)
+            if facts.calls and number > facts.calls[0].first.chunk and text.strip():
+                facts.content_after_calls = again(facts.content_after_calls, spot)
+        if chars < MAX_CONTENT:
             facts.content.append(text)
-        else:
-            facts.stream.limits.add("more than 1 MiB of content", spot)
-        facts.content_chars += len(text)
+        facts.content_chars = chars + len(text)
         return bool(text)
 
-    def _reasoning(self, key: str, value: str) -> None:
+    def _odd_content(self, value: object, number: int, at: At, position: int) -> str:
+        """The text of content that is no text; reasoning among its parts is kept as reasoning."""
+        self.facts.content_odd.add(type(value).__name__, Spot(number, at, f"/choices/{position}/{self.place}/content"))
+        for part in value if type(value) is list else ():
+            if type(part) is dict and part.get("type") == "thinking" and (thought := _thought(part.get("thinking"))):
+                self._reasoning("thinking", thought, number, at, position)
+        return _text_of_parts(value)
+
+    def _reasoning(self, key: str, value: object, number: int, at: At, position: int) -> bool:
+        """Keep a piece of reasoning, once where two keys of one delta bring the same."""
         facts = self.facts
         facts.reasoning_keys.add(key)
-        if facts.reasoning_chars < MAX_CONTENT:
+        if type(value) is not str:
+            return False
+        known, chunk, said = self.reasoned
+        if known != key and chunk == number and said == value:
+            facts.reasoning_twice = again(facts.reasoning_twice, Spot(number, at, f"/choices/{position}/{self.place}"))
+            return False
+        self.reasoned = (key, number, value)
+        chars = facts.reasoning_chars
+        watch = self.reasoning
+        marked = "<" in value or "[" in value
+        if marked or watch.growing or facts.calls or len(value) == chars >= REPLAY_CHARS:
+            spot = Spot(number, at, f"/choices/{position}/{self.place}")
+            if (marked or not chars) and len(facts.reasoning_spots) < MAX_SPOTS:
+                facts.reasoning_spots.append((chars, spot))
+            watch.piece(value, facts.reasoning, chars, spot)
+            if facts.calls and number > facts.calls[0].first.chunk and value.strip():
+                facts.reasoning_after_calls = again(facts.reasoning_after_calls, spot)
+        if chars < MAX_CONTENT:
             facts.reasoning.append(value)
-        facts.reasoning_chars += len(value)
+        facts.reasoning_chars = chars + len(value)
+        return True
+
+    def logprobs(self, value: object, delta: object, spot: Spot) -> None:
+        """Record `logprobs` that are not null: whether they have an array, and whether it holds tokens where the delta has text."""
+        facts = self.facts
+        arrays = [value.get("content"), value.get("refusal")] if type(value) is dict else []
+        if not any(type(array) is list for array in arrays):
+            facts.logprobs_odd = again(facts.logprobs_odd, spot)
+        elif type(delta) is dict and (delta.get("content") or delta.get("refusal")) and not any(arrays):
+            facts.logprobs_unmatched = again(facts.logprobs_unmatched, spot)
 
     def _odd_tool_calls(self, value: object, spot: Spot) -> bool:
         """`tool_calls` that is empty, or no array. One object is read as an array of one, for display."""
@@ -100,13 +155,19 @@ class ChoiceRecorder:
         return self.slots.entries([value], spot.chunk, spot.at, spot.pointer, single=True) if type(value) is dict else False
 
 
-_REASONING = frozenset({"reasoning", "reasoning_content"})
+_REASONING = frozenset({"reasoning", "reasoning_content", "reasoning_details"})
+_DATA = ("content", "tool_calls", "refusal", *sorted(_REASONING))
 
 
 def _text_of_parts(value: object) -> str:
     """The text of content that came as an array of parts; "" for anything else."""
     parts = value if type(value) is list else ()
     return "".join(part["text"] for part in parts if type(part) is dict and type(part.get("text")) is str)
+
+
+def _thought(value: object) -> str:
+    """The text of a "thinking" part: a text, or parts of text."""
+    return value if type(value) is str else _text_of_parts(value)
 
 
 def plain(value: object) -> object:

@@ -13,6 +13,7 @@ from validation.facts.streams import Choice, ErrorFrame, Shape, Stream
 from validation.reassembly.choices import EXCERPT, ChoiceRecorder, plain
 from validation.reassembly.dialects import marks_of_keys
 from validation.reassembly.key_sets import MAX_KEY_SETS, KeySet, patchy_head
+from validation.reassembly.path import Path
 
 MAX_CHOICES = 128
 MAX_ERRORS = 16
@@ -20,28 +21,10 @@ MAX_ERRORS = 16
 Wire = dict[str, Any]
 
 
-class Path:
-    """The keys, choice and recorder that one chunk after another has in common; `times` counts those that went along it."""
-
-    __slots__ = ("choice_keys", "delta_keys", "head", "index", "keys", "only_tools", "recorder", "sets", "times", "usage")
-
-    def __init__(self, sets: tuple[KeySet, KeySet, KeySet], keys: tuple[str, ...], choice: Wire, recorder: ChoiceRecorder) -> None:
-        self.sets = sets
-        self.keys = keys
-        self.head = sets[0].head
-        self.usage = sets[0].usage
-        self.choice_keys = tuple(choice)
-        self.delta_keys = tuple(choice["delta"])
-        self.index = choice["index"]
-        self.only_tools = self.delta_keys == ("tool_calls",)
-        self.recorder = recorder
-        self.times = 0
-
-
 class StreamRecorder:
-    """Records the chunks of one stream. `facts` is complete after `close()`."""
+    """Records the chunks of one stream. `facts` is complete after `close()`. `path`: how the next chunk goes if it is like the last one."""
 
-    __slots__ = ("_choices", "_head", "_head_exempt", "_head_first", "_head_times", "_keys", "_path", "facts", "finished")
+    __slots__ = ("_choices", "_head", "_head_exempt", "_head_first", "_head_times", "_keys", "facts", "finished", "path")
 
     def __init__(self, number: int, at: At, body: Body) -> None:
         self.facts = Stream(number, at, body)
@@ -52,7 +35,12 @@ class StreamRecorder:
         self._head_first = Spot(0, at)
         self._head_times = 0
         self._head_exempt = (False, False)
-        self._path: Path | None = None
+        self.path: Path | None = None
+
+    @property
+    def newest(self) -> int:
+        """The number of the last record taken."""
+        return (self.facts.last_at if self.path is None else self.path.last_at)[0]
 
     def begins_another(self, wire: Wire) -> bool:
         """True when `wire` brings a role to a choice that had its role once already: another response begins.
@@ -69,43 +57,13 @@ class StreamRecorder:
 
     def chunk(self, wire: Wire, at: At) -> None:
         """Record one chunk: an object with `choices` or `usage`, or an error frame."""
-        path = self._path
-        if path is not None and tuple(wire) == path.keys and path.head(wire) == self._head:
-            choices = wire["choices"]
-            if type(choices) is list and len(choices) == 1 and (not path.usage or wire["usage"] is None):
-                choice = choices[0]
-                if type(choice) is dict and tuple(choice) == path.choice_keys and type(choice["index"]) is int:
-                    delta = choice["delta"]
-                    if (
-                        choice["index"] == path.index
-                        and choice["finish_reason"] is None
-                        and type(delta) is dict
-                        and tuple(delta) == path.delta_keys
-                    ):
-                        self._walk(path, delta, at)
-                        return
-        self._any_chunk(wire, at)
-
-    def _walk(self, path: Path, delta: Wire, at: At) -> None:
-        """Record a chunk whose keys, envelope and choice are those of the chunk before it: only its delta is new."""
-        facts = self.facts
-        number = facts.chunks
-        facts.chunks = number + 1
-        facts.last_at = at
-        path.times += 1
-        recorder = path.recorder
-        choice = recorder.facts
-        choice.last_at = at
-        choice.last_chunk = number
-        if path.only_tools:
-            entries = delta["tool_calls"]
-            if type(entries) is list and entries:
-                choice.deltas += 1
-                recorder.slots.entries(entries, number, at, "/choices/0/delta/tool_calls")
-                return
-        recorder.delta(delta, number, at, 0)
+        path = self.path
+        if path is None or not path.walk(wire, at):
+            self._any_chunk(wire, at)
 
     def _any_chunk(self, wire: Wire, at: At) -> None:
+        """Record a chunk in full, and expect the next one to be like it."""
+        self._leave_path()
         facts = self.facts
         facts.last_at = at
         number = facts.chunks
@@ -118,7 +76,6 @@ class StreamRecorder:
         facts.chunks = number + 1
         known.count += 1
         head = known.head(wire)
-        self._leave_path()
         if head == self._head:
             self._head_times += 1
         else:
@@ -128,32 +85,36 @@ class StreamRecorder:
             for position, choice in enumerate(choices):
                 self._choice(choice, number, at, position)
             if len(choices) == 1 and known.usual and not known.error:
-                self._enter_path(keys, choices[0])
+                self._enter_path(known, keys, choices[0])
         else:
             self._no_choices(wire, Spot(number, at))
         if known.usage and wire["usage"] is not None:
             self._usage(wire["usage"], Spot(number, at, "/usage"))
 
-    def _enter_path(self, keys: tuple[str, ...], choice: Any) -> None:
-        """Expect the next chunk to have the keys of this one, as most have."""
-        if type(choice) is not dict or not (
-            type(choice.get("index")) is int and "finish_reason" in choice and type(choice.get("delta")) is dict
+    def _enter_path(self, known: KeySet, keys: tuple[str, ...], choice: Any) -> None:
+        """Lay the path on which the next chunk goes if it is like this one, as most are."""
+        if (
+            type(choice) is not dict
+            or type(choice.get("index")) is not int
+            or type(choice.get("delta")) is not dict
+            or "finish_reason" not in choice
         ):
             return
         recorder = self._choices.get(choice["index"])
-        if recorder is not None and not recorder.facts.finishes:
-            sets = (self._keys["chunk"].get(keys), self._keys["choice"].get(tuple(choice)), self._keys["delta"].get(tuple(choice["delta"])))
-            if None not in sets:
-                self._path = Path(sets, keys, choice, recorder)  # type: ignore[arg-type]
+        sets = (known, self._keys["choice"].get(tuple(choice)), self._keys["delta"].get(tuple(choice["delta"])))
+        if recorder is not None and not recorder.facts.finishes and None not in sets and self._head is not None:
+            self.path = Path(sets, keys, self._head, choice, recorder, self.facts.chunks)  # type: ignore[arg-type]
 
     def _leave_path(self) -> None:
-        """Count what went along the path into its key sets and the envelope."""
-        path = self._path
+        """Bring what went along the path into the facts."""
+        path = self.path
         if path is not None:
-            for known in path.sets:
-                known.count += path.times
-            self._head_times += path.times
-            self._path = None
+            times = path.leave()
+            if times:
+                self.facts.chunks += times
+                self.facts.last_at = path.last_at
+                self._head_times += times
+            self.path = None
 
     def _choice(self, wire: object, number: int, at: At, position: int) -> None:
         if type(wire) is not dict:
@@ -202,6 +163,7 @@ class StreamRecorder:
 
     def merged_copy(self, at: At) -> None:
         """Note a `chat.completion` with this stream's id behind its chunks: the whole message once more."""
+        self._leave_path()
         self.facts.messages_beside = again(self.facts.messages_beside, Spot(self.facts.chunks, at))
 
     def _message(self, choice: Wire, at: At, position: int) -> None:

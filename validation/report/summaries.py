@@ -21,11 +21,12 @@ KNOWN_KEYS: dict[str, frozenset[str]] = {
 }
 """Keys of the protocol. Every other key is extra: harmless, and worth showing."""
 
+_PREFIX = {"chunk": "", "choice": "choices[].", "delta": "delta."}
 _JSON_WORD = {Json.TRAILING: "invalid", Json.TOO_DEEP: "invalid"}
 
 
-def of_stream(stream: Stream) -> tuple[Segment, Evidence]:
-    """A stream or response as a segment, and its content."""
+def of_stream(stream: Stream, *, seams: bool = True) -> tuple[Segment, Evidence]:
+    """A stream or response as a segment, and its content; without `seams` the places of fragments are left out."""
     facts = {
         "chunks": stream.chunks,
         "tool_chunks": stream.tool_chunks,
@@ -40,7 +41,7 @@ def of_stream(stream: Stream) -> tuple[Segment, Evidence]:
         stream.number, stream.kind, _word(stream.id), _word(stream.model), stream.dialect,
         _place(stream.first), stream.first[1], stream.tail[1], facts,
     )  # fmt: skip
-    return segment, Evidence(stream.number, choices=[_content(choice) for choice in stream.choices])
+    return segment, Evidence(stream.number, choices=[_content(choice, seams) for choice in stream.choices])
 
 
 def _choice(choice: Choice) -> dict[str, Any]:
@@ -70,8 +71,8 @@ def _call(call: Call) -> dict[str, Any]:
     }
 
 
-def _content(choice: Choice) -> dict[str, Any]:
-    calls = [{"slot": call.slot, "arguments": call.arguments, "seams": _seams(call)} for call in choice.calls]
+def _content(choice: Choice, seams: bool) -> dict[str, Any]:
+    calls = [{"slot": call.slot, "arguments": call.arguments, "seams": _seams(call) if seams else []} for call in choice.calls]
     index = choice.index if choice.index is not None else choice.text
     return {"index": index, "content": "".join(choice.content), "reasoning": "".join(choice.reasoning), "calls": calls}
 
@@ -91,13 +92,11 @@ def _census(stream: Stream, kind: str) -> dict[str, int]:
 
 
 def _extra(stream: Stream) -> dict[str, int]:
-    prefix = {"chunk": "", "choice": "choices[].", "delta": "delta."}
     extra: Counter[str] = Counter()
-    for kind, known in KNOWN_KEYS.items():
-        for key, count in _census(stream, kind).items():
-            if key not in known:
-                extra[prefix[kind] + key] = count
-    return dict(extra)
+    for (kind, keys), count in stream.shapes.items():
+        for key in set(keys) - KNOWN_KEYS.get(kind, frozenset(keys)):
+            extra[_PREFIX[kind] + key[:WORD]] += count
+    return dict(sorted(extra.most_common(KEYS_SHOWN)))
 
 
 def _usage(usage: dict[str, Any] | None) -> dict[str, Any] | None:

@@ -7,7 +7,7 @@ only what `Recorder` says.
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from validation.facts.carriage import AFTER_DONE, BOUNDARY_GUESSED, DONE_AGAIN, NEVER_ENDED, Body
 from validation.facts.places import At
@@ -26,9 +26,15 @@ Note = tuple[str, At, str]
 
 
 class Recorder(Protocol):
-    """What this room asks of a stream that is being recorded. `finished`: every choice seen so far has a finish_reason."""
+    """What this room asks of a stream that is being recorded.
+
+    `finished`: every choice seen so far has a finish_reason. `newest`: the number of the last record that it took.
+    """
 
     finished: bool
+
+    @property
+    def newest(self) -> int: ...
 
     def chunk(self, wire: Wire, at: At) -> None:
         """Record one chunk."""
@@ -37,35 +43,40 @@ class Recorder(Protocol):
         """True when `wire` opens a choice that was already opened: its role comes again where it came only once."""
 
 
-class OpenStream:
-    """A stream that is not over. `ids`: the ids that lead to it, usually one. `last`: the count of chunks when its last one came."""
+R = TypeVar("R", bound=Recorder)
 
-    __slots__ = ("body", "created", "ids", "last", "model", "recorder")
 
-    def __init__(self, recorder: Recorder, body: Body, wire: Wire) -> None:
+class OpenStream(Generic[R]):
+    """A stream that is not over. `ids`: the ids that lead to it, usually one. `begun`: it has taken a chunk."""
+
+    __slots__ = ("begun", "body", "created", "ids", "model", "recorder")
+
+    def __init__(self, recorder: R, body: Body, wire: Wire) -> None:
         self.recorder = recorder
         self.body = body
         self.ids: list[str] = []
         self.created = wire.get("created")
         self.model = wire.get("model")
-        self.last = 0
+        self.begun = False
 
 
-class Segmenter:
+class Segmenter(Generic[R]):
     """Gives every chunk to its stream, and every oddity of the carriage to the stream that was last active.
 
     `open_stream(at, body)` makes a recorder, `close_stream(recorder)` is told when its stream is over, in the order of their ends.
     `framed`: the records come from an event stream. `interleaved`: where records of two streams first alternate, or None.
+    `on_beat`: the recorder that takes the next chunk if that is like the last one and has its id; None while there is none such.
     """
 
     def __init__(
         self,
         new_body: Callable[[], Body],
-        open_stream: Callable[[At, Body], Recorder],
-        close_stream: Callable[[Recorder], None],
+        open_stream: Callable[[At, Body], R],
+        close_stream: Callable[[R], None],
     ) -> None:
         self.framed = False
         self.interleaved: At | None = None
+        self.on_beat: R | None = None
         self._new_body = new_body
         self._open_stream = open_stream
         self._close_stream = close_stream
@@ -73,31 +84,32 @@ class Segmenter:
         self._held: list[tuple[Wire | None, At, Note | None]] = []
         self._held_chunks = 0
         self._held_ids: set[str] = set()
-        self._open: dict[int, OpenStream] = {}
-        self._of_id: dict[str, OpenStream] = {}
+        self._open: dict[int, OpenStream[R]] = {}
+        self._of_id: dict[str, OpenStream[R]] = {}
         self._gone: OrderedDict[str, None] = OrderedDict()
-        self._current: OpenStream | None = None
-        self._current_id: object = object()
-        self._count = 0
+        self._current: OpenStream[R] | None = None
+        self._next_check = CHECK_EVERY
         self._waiting: list[Note] = []
 
     def chunk(self, wire: Wire, at: At) -> None:
         """Give one chunk, or an error frame, to its stream."""
         current = self._current
-        if current is not None and wire.get("id") == self._current_id and not current.recorder.finished:
-            self._count = count = self._count + 1
-            current.last = count
-            current.recorder.chunk(wire, at)
-            if not count % CHECK_EVERY:
-                self._retire()
+        if current is not None and self.on_beat is not None and id_of(wire) in current.ids and not self.on_beat.finished:
+            self.on_beat.chunk(wire, at)
         elif self._must_hold(wire):
-            self._held.append((wire, at, None))
-            self._held_chunks += 1
-            self._current_id = object()
-            if self._held_chunks >= HELD_BACK and not self._only_openings(wire):
-                self._release()
+            self._hold(wire, at)
         else:
             self._assign(wire, at)
+        if at[0] >= self._next_check:
+            self._next_check = at[0] + CHECK_EVERY
+            self._retire(at[0])
+
+    def _hold(self, wire: Wire, at: At) -> None:
+        self.on_beat = None
+        self._held.append((wire, at, None))
+        self._held_chunks += 1
+        if self._held_chunks >= HELD_BACK and not self._only_openings(wire):
+            self._release()
 
     def done(self, at: At) -> None:
         """`[DONE]`: the end of the body. With several streams open it ends those that have finished."""
@@ -111,7 +123,7 @@ class Segmenter:
             stream.body.done = at
         if not ended:
             self._current.body.note(DONE_AGAIN, at)
-        self._current_id = object()
+        self.on_beat = None
 
     def note(self, kind: str, at: At, detail: str = "") -> None:
         """Give an oddity of the carriage to the stream that was last active, or to the first one that opens."""
@@ -122,7 +134,7 @@ class Segmenter:
         else:
             self._waiting.append((kind, at, detail))
 
-    def known(self, id: object) -> Recorder | None:
+    def known(self, id: object) -> R | None:
         """The recorder of an open stream with this id."""
         self._release()
         stream = self._of_id.get(id) if isinstance(id, str) else None
@@ -187,20 +199,16 @@ class Segmenter:
     # Whose record is it
 
     def _assign(self, wire: Wire, at: At) -> None:
-        self._count += 1
         stream = self._owner(wire, at)
         if stream is not self._current:
-            if stream.last and self.interleaved is None:
+            if stream.begun and self.interleaved is None:
                 self.interleaved = at
             self._current = stream
-        goes_on = stream.body.done is None and self._of_id.get(id_of(wire)) is stream
-        self._current_id = wire["id"] if goes_on else object()
-        stream.last = self._count
+        stream.begun = True
         stream.recorder.chunk(wire, at)
-        if not self._count % CHECK_EVERY:
-            self._retire()
+        self.on_beat = stream.recorder if stream.body.done is None and self._of_id.get(id_of(wire)) is stream else None
 
-    def _owner(self, wire: Wire, at: At) -> OpenStream:
+    def _owner(self, wire: Wire, at: At) -> OpenStream[R]:
         current = self._current
         if current is None:
             return self._start(wire, at)
@@ -220,7 +228,7 @@ class Segmenter:
             self._also(current, id)
         return current
 
-    def _after_done(self, current: OpenStream, wire: Wire, at: At) -> OpenStream:
+    def _after_done(self, current: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
         """After `[DONE]`: another response, or late data of the one before."""
         if starts_after_done(current.ids, wire):
             for stream in [stream for stream in self._open.values() if stream.body.done is not None]:
@@ -229,13 +237,13 @@ class Segmenter:
         current.body.note(AFTER_DONE, at)
         return current
 
-    def _again(self, known: OpenStream, wire: Wire, at: At) -> OpenStream:
+    def _again(self, known: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
         if known.recorder.finished and known.recorder.begins_another(wire):
             self._close(known)
             return self._start(wire, at, "id the same in several responses")
         return known
 
-    def _unknown_id(self, current: OpenStream, wire: Wire, at: At) -> OpenStream:
+    def _unknown_id(self, current: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
         """A new id continues the stream before it only if that one goes on, no role came, and `created` and `model` agree."""
         agrees = wire.get("created") == current.created and wire.get("model") == current.model
         if not current.ids or (agrees and not current.recorder.finished and not has_role(wire)):
@@ -244,7 +252,7 @@ class Segmenter:
             return current
         return self._start(wire, at, "an id that was over comes back" if wire["id"] in self._gone else "")
 
-    def _start(self, wire: Wire, at: At, guessed: str = "") -> OpenStream:
+    def _start(self, wire: Wire, at: At, guessed: str = "") -> OpenStream[R]:
         if not self._by_id and self._current is not None and id(self._current) in self._open:
             self._close(self._current)
         body = self._new_body()
@@ -258,10 +266,10 @@ class Segmenter:
         if guessed:
             body.note(BOUNDARY_GUESSED, at, guessed)
         if len(self._open) > MAX_OPEN:
-            self._give_up(min((other for other in self._open.values() if other is not stream), key=lambda other: other.last), at)
+            self._give_up(min((other for other in self._open.values() if other is not stream), key=lambda other: other.recorder.newest), at)
         return stream
 
-    def _also(self, stream: OpenStream, id: str) -> None:
+    def _also(self, stream: OpenStream[R], id: str) -> None:
         """Let `id` lead to `stream`. Streams whose every chunk has a new id keep the first 64."""
         if self._of_id.get(id) is not stream and len(stream.ids) < HELD_BACK:
             stream.ids.append(id)
@@ -269,21 +277,20 @@ class Segmenter:
 
     # When a stream is over
 
-    def _retire(self) -> None:
+    def _retire(self, now: int) -> None:
         """Close what is over: finished and quiet for long, or quiet beyond all patience."""
         patience = max(QUIET, QUIET_PER_OPEN * len(self._open))
-        now = self._count
-        for stream in [stream for stream in self._open.values() if now - stream.last >= patience]:
+        for stream in [stream for stream in self._open.values() if now - stream.recorder.newest >= patience]:
             if stream.recorder.finished:
                 self._close(stream)
-            elif now - stream.last >= ENDLESS:
+            elif now - stream.recorder.newest >= ENDLESS:
                 self._give_up(stream, (0, 0, 0, 0))
 
-    def _give_up(self, stream: OpenStream, at: At) -> None:
+    def _give_up(self, stream: OpenStream[R], at: At) -> None:
         stream.body.note(NEVER_ENDED, at)
         self._close(stream)
 
-    def _close(self, stream: OpenStream) -> None:
+    def _close(self, stream: OpenStream[R]) -> None:
         del self._open[id(stream)]
         for name in stream.ids:
             if self._of_id.get(name) is stream:

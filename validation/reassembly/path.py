@@ -1,0 +1,119 @@
+"""The beaten path: a chunk that is like the one before it, but for its delta. Nearly all chunks of nearly all streams go along it.
+
+This is the one place where speed is bought with length: everything stands in one function, in the order in which it fails soonest, and a
+chunk leaves two list items and a few numbers behind. Whatever is not exactly usual is refused and recorded in full.
+"""
+
+from typing import Any
+
+from validation.facts.places import At, Spot
+from validation.reassembly.calls import CONTINUATION, MAX_ARGUMENTS
+from validation.reassembly.choices import ChoiceRecorder
+from validation.reassembly.key_sets import KeySet
+
+Wire = dict[str, Any]
+
+
+class Path:
+    """What one chunk after another has in common: keys on three levels, the envelope, the choice. `last_at`: its newest chunk.
+
+    `constant`: keys of the delta beside `tool_calls` whose values must stay what they are (a role that comes with every chunk).
+    """
+
+    __slots__ = (
+        "choice_keys", "constant", "delta_keys", "first", "head", "head_of", "index", "keys", "last_at", "number", "recorder", "sets", "tools", "usage",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        sets: tuple[KeySet, KeySet, KeySet],
+        keys: tuple[str, ...],
+        head: tuple[object, ...],
+        choice: Wire,
+        recorder: ChoiceRecorder,
+        number: int,
+    ) -> None:
+        delta = choice["delta"]
+        self.sets = sets
+        self.keys = keys
+        self.head = head
+        self.head_of = sets[0].head
+        self.usage = sets[0].usage
+        self.choice_keys = tuple(choice)
+        self.delta_keys = tuple(delta)
+        self.index = choice["index"]
+        self.tools = "tool_calls" in delta
+        self.constant = tuple((key, delta[key]) for key in delta if key != "tool_calls")
+        self.recorder = recorder
+        self.first = number
+        self.number = number
+        self.last_at: At = recorder.facts.last_at
+        if any(value and (key != "role" or type(value) is not str) for key, value in self.constant):
+            self.tools = False
+
+    def walk(self, wire: Wire, at: At) -> bool:  # noqa: C901, PLR0911, PLR0912 - the hot path, see above
+        """Record `wire` if it is like the chunk before it; False, and nothing recorded, if not."""
+        if tuple(wire) != self.keys or self.head_of(wire) != self.head:
+            return False
+        choices = wire["choices"]
+        if type(choices) is not list or len(choices) != 1 or (self.usage and wire["usage"] is not None):
+            return False
+        choice = choices[0]
+        if type(choice) is not dict or tuple(choice) != self.choice_keys or choice["finish_reason"] is not None:
+            return False
+        index = choice["index"]
+        delta = choice["delta"]
+        if index != self.index or type(index) is not int or type(delta) is not dict or tuple(delta) != self.delta_keys:
+            return False
+        number = self.number
+        if not self.tools:
+            self.recorder.delta(delta, number, at, 0)
+            self.number = number + 1
+            self.last_at = at
+            return True
+        entries = delta["tool_calls"]
+        if type(entries) is not list or len(entries) != 1:
+            return False
+        for key, value in self.constant:
+            if delta[key] != value:
+                return False
+        entry = entries[0]
+        if type(entry) is not dict or tuple(entry) != CONTINUATION:
+            return False
+        slots = self.recorder.slots
+        index = entry["index"]
+        function = entry["function"]
+        call = slots.current.get(index) if type(index) is int else None
+        if call is None or type(function) is not dict or len(function) != 1:
+            return False
+        arguments = function.get("arguments")
+        if type(arguments) is not str or not arguments or slots.size >= MAX_ARGUMENTS:
+            return False
+        if call is not slots.last:
+            slots.switched(call, Spot(number, at, "/choices/0/delta/tool_calls/0"))
+        call.pieces.append(arguments)
+        call.seams.append(number)
+        call.entries += 1
+        call.last_at = at
+        slots.size += len(arguments)
+        self.number = number + 1
+        self.last_at = at
+        return True
+
+    def leave(self) -> int:
+        """Bring what was counted into the facts of the choice and the key sets. How many chunks went along."""
+        times = self.number - self.first
+        if not times:
+            return 0
+        for known in self.sets:
+            known.count += times
+        facts = self.recorder.facts
+        facts.last_at = self.last_at
+        facts.last_chunk = self.number - 1
+        if self.tools:
+            facts.deltas += times
+            self.recorder.slots.walked += times
+            role = dict(self.constant).get("role")
+            if role:
+                facts.roles.extend(role, Spot(self.first, self.last_at), Spot(self.number - 1, self.last_at), times)
+        return times
