@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from validation.facts.declarations import Declarations
+
 
 class Request:
     """What is known of the request. Nothing here is ever guessed: an absent key stays None.
@@ -10,7 +12,7 @@ class Request:
     `tool_choice` is the wire value ("auto", "required", "none" or an object); `named_function` the name it forces, if it forces one.
     """
 
-    __slots__ = ("max_tokens", "model", "n", "parallel_tool_calls", "stream_options", "tool_choice", "tools")
+    __slots__ = ("_declared", "max_tokens", "model", "n", "parallel_tool_calls", "stream_options", "tool_choice", "tools")
 
     def __init__(self, wire: Mapping[str, Any]) -> None:
         self.model = wire.get("model")
@@ -20,6 +22,14 @@ class Request:
         self.stream_options = wire.get("stream_options")
         self.max_tokens = wire.get("max_completion_tokens", wire.get("max_tokens"))
         self.n = wire.get("n")
+        self._declared: Declarations | None = None
+
+    @property
+    def declared(self) -> Declarations:
+        """The declared tools by name."""
+        if self._declared is None:
+            self._declared = Declarations(self.tools)
+        return self._declared
 
     @property
     def named_function(self) -> str | None:

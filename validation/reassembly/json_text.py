@@ -5,7 +5,7 @@ a text that merely stops too early from one that is broken, and decoders refuse 
 """
 
 import re
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -13,8 +13,12 @@ from validation.facts.json_text import Json, JsonText
 
 MAX_DEPTH: Final = 512
 
+REFUSED: Final = object()
+"""What `decode` gives for a text that it does not read."""
+
 _decode = msgspec.json.Decoder().decode
 _KINDS: Final = {dict: "object", list: "array", str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+_VALID: Final = {kind: JsonText(Json.VALID, kind=name) for kind, name in _KINDS.items()}
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _STRING_BODY = re.compile(r'[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*')
@@ -24,17 +28,27 @@ _NUMBER_BEGUN = re.compile(r"-?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:[eE][+-]?[0-9
 _LITERALS: Final = {"t": ("true", "boolean"), "f": ("false", "boolean"), "n": ("null", "null")}
 
 
+def decode(text: str) -> Any:
+    """The value of `text`, or `REFUSED`: it is no JSON, nested too deep, or JSON that this decoder does not take."""
+    if text.count("[") + text.count("{") > MAX_DEPTH:
+        return REFUSED
+    try:
+        return _decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError, ValueError):
+        return REFUSED
+
+
+def described(value: object) -> JsonText:
+    """What a text is that was decoded to `value`."""
+    return _VALID[type(value)]
+
+
 def describe(text: str) -> JsonText:
     """What `text` is: one JSON value, none, the beginning of one, one and more, or something else. Never raises."""
     if not text.strip(" \t\n\r"):
         return JsonText(Json.EMPTY)
-    deep = text.count("[") + text.count("{") > MAX_DEPTH
-    if not deep:
-        try:
-            return JsonText(Json.VALID, kind=_KINDS[type(_decode(text))])
-        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError, ValueError):
-            pass
-    return _Scanner(text).scan()
+    value = decode(text)
+    return described(value) if value is not REFUSED else _Scanner(text).scan()
 
 
 def is_complete(text: str) -> bool:
