@@ -67,12 +67,18 @@ class Draft:
             os.fsync(self.file.fileno())
             self.file.close()
 
-    def keep(self, name: str) -> None:
-        """Seal it and give it its name, in a folder that exists. Raises FileNotFoundError where the folder is gone."""
-        self.seal()
+    def keep(self, name: str, *, durable: bool = True) -> None:
+        """Give it its name, in a folder that exists, and have both on disk. Raises FileNotFoundError where the folder is gone.
+
+        Without `durable` a power cut soon after may leave a part of it or nothing: for what can be done without.
+        """
+        if durable:
+            self.seal()
+        self.file.close()
         target = path(name)
         self.path.replace(target)
-        sync(target.parent)
+        if durable:
+            _sync(target.parent)
 
     def discard(self) -> None:
         """Remove it, unless it was kept. A second time changes nothing."""
@@ -83,13 +89,11 @@ class Draft:
 
 def make_folder(name: str) -> None:
     """Make an upload's folder, readable by this user only."""
-    folder = path(name)
-    folder.mkdir(mode=0o700, parents=True)
-    sync(folder.parent)
+    path(name).mkdir(mode=0o700, parents=True)
 
 
-def sync(folder: Path) -> None:
-    """Have the names in `folder` on disk too."""
+def _sync(folder: Path) -> None:
+    """Have the names in `folder` on disk, and on every journalling file system what was done to its parents before."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

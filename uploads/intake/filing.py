@@ -80,7 +80,7 @@ def file_and_start(parts: Mapping[str, tuple[Stored, str]], wanted: Wanted) -> R
     except BaseException:
         storage.remove_folder(upload.folder)
         raise
-    finished = inline and running.run_in_request(validation)
+    finished = inline and running.run_in_request(validation, rows)
     return Received(validation, key, finished)
 
 

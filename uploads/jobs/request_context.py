@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from uploads import storage
-from uploads.models import Part, Upload
+from uploads.models import Part
 
 
 class NotUsable(ValueError):  # noqa: N818  it is told to the sender, not handled as a fault
@@ -31,12 +31,11 @@ def read(role: str, body: bytes) -> Any:
     return value
 
 
-def request_of(upload: Upload) -> Mapping[str, Any] | None:
-    """What is known of the request of `upload`: its request part, with the tools of its tools part; None when neither was sent.
+def request_of(found: Mapping[str, Part]) -> Mapping[str, Any] | None:
+    """What is known of the request of an upload with these parts (role -> part): its request, with its tools; None when neither was sent.
 
     Raises NotUsable, and OSError when the files are gone.
     """
-    found = {part.role: part for part in upload.parts.all()}
     if not found.keys() & {Part.Role.REQUEST, Part.Role.TOOLS}:
         return None
     request: dict[str, Any] = {}

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -59,20 +59,21 @@ def run_queued(validation_id: int) -> bool:
     with Spool() as spool:
         watch = Watch(time.monotonic() + _most_seconds(), lambda: not heartbeat.lost.is_set())
         with Heartbeat(claim, lambda: (watch.read_bytes, spool.records)) as heartbeat:
-            _run(claim, spool, watch)
+            _guarded(claim, lambda: _run_as_it_stands(claim, spool, watch))
     return True
 
 
-def run_in_request(validation: Validation) -> bool:
+def run_in_request(validation: Validation, parts: Iterable[Part]) -> bool:
     """Run a small validation whose row was made as claimed. True when it is finished; on overrun it is queued for a worker."""
     claim = Claim(validation.pk, validation.attempts)
-    until = time.monotonic() + float(getattr(settings, "INLINE_SECONDS", 2))
-    with Spool() as spool:
+    watch = Watch(time.monotonic() + float(getattr(settings, "INLINE_SECONDS", 2)), lambda: True)
+    with Spool(durable=False) as spool:
         try:
-            _run(claim, spool, Watch(until, lambda: True), in_request=True)
+            _guarded(claim, lambda: _run(claim, validation, parts, spool, watch), in_request=True)
         except OutOfTime:
             claims.give_back(claim, ring=True)
-    validation.refresh_from_db()
+    if validation.state != Validation.State.DONE:
+        validation.refresh_from_db()
     return validation.is_finished
 
 
@@ -81,11 +82,10 @@ def _most_seconds() -> float:
     return max(hard - SPARE_SECONDS, hard / 2)
 
 
-def _run(claim: Claim, spool: Spool, watch: Watch, *, in_request: bool = False) -> None:
-    """Run and save. Whatever happens the row ends finished or queued, unless the process is killed: then the sweeper sees to it."""
+def _guarded(claim: Claim, run: Callable[[], None], *, in_request: bool = False) -> None:
+    """Whatever happens in `run`, the row ends finished or queued, unless the process is killed: then the sweeper sees to it."""
     try:
-        validation = Validation.objects.select_related("upload").get(pk=claim.validation_id)
-        save(claim.row, claim.attempt, validation, _report(validation, spool, watch), spool)
+        run()
     except (NotOurs, Lost, Validation.DoesNotExist):
         log.info("Validation %d is no longer ours", claim.validation_id)
     except (OutOfTime, SoftTimeLimitExceeded):
@@ -104,17 +104,32 @@ def _run(claim: Claim, spool: Spool, watch: Watch, *, in_request: bool = False) 
         claims.fail(claim, claims.CRASHED)
 
 
-def _report(validation: Validation, spool: Spool, watch: Watch) -> Report:
-    upload = validation.upload
-    parts = {part.role: part for part in upload.parts.all()}
+def _run_as_it_stands(claim: Claim, spool: Spool, watch: Watch) -> None:
+    validation = Validation.objects.select_related("upload").get(pk=claim.validation_id)
+    _run(claim, validation, validation.upload.parts.all(), spool, watch)
+
+
+def _run(claim: Claim, validation: Validation, parts: Iterable[Part], spool: Spool, watch: Watch) -> None:
+    report = _report(validation, {part.role: part for part in parts}, spool, watch)
+    save(claim.row, claim.attempt, validation, report, spool)
+
+
+def _report(validation: Validation, parts: Mapping[str, Part], spool: Spool, watch: Watch) -> Report:
     part = parts.get(Part.Role.TRACE) or parts[Part.Role.HISTORY]
     try:
-        request = request_of(upload)
+        request = request_of(parts)
     except NotUsable:
         # Intake has read it, so this is what was sent; an engine without a request judges what it can.
         request = None
     with storage.path(str(part.file.name)).open("rb") as source:
         return validate(
-            source, spool, name=part.name, purpose=validation.purpose or None, profile=validation.profile, request=request,
-            pasted=upload.origin == Upload.Origin.PASTE, sha256=part.sha256, on_progress=watch.on_progress,
-        )  # fmt: skip
+            source,
+            spool,
+            name=part.name,
+            purpose=validation.purpose or None,
+            profile=validation.profile,
+            request=request,
+            pasted=validation.upload.origin == Upload.Origin.PASTE,
+            sha256=part.sha256,
+            on_progress=watch.on_progress,
+        )

@@ -4,6 +4,7 @@ One JSON line a segment, in the order in which they ended, and the record index 
 """
 
 import json
+import os
 from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, BinaryIO
@@ -28,10 +29,14 @@ class Entry(msgspec.Struct):
 
 
 class Spool(Draft):
-    """The sink of a run: writes the evidence file while the run goes on. `records` says how far the run is."""
+    """The sink of a run: writes the evidence file while the run goes on. `records` says how far the run is.
 
-    def __init__(self) -> None:
+    `durable` costs two writes to the disk that somebody may be waiting for. Without, a power cut may take the evidence, never the upload.
+    """
+
+    def __init__(self, *, durable: bool = True) -> None:
         super().__init__()
+        self.durable = durable
         self.records = 0
         self.segments = 0
         self._marks: list[Mark] = []
@@ -47,7 +52,7 @@ class Spool(Draft):
         self._marks.append((record, line, byte))
 
     def close_with_index(self) -> int:
-        """Write the record index and have the file on disk. Returns the byte where the index stands."""
+        """Write the record index; the file can then be read. Returns the byte where the index stands."""
         at = self.file.tell()
         self.file.write(msgspec.json.encode(self._marks) + b"\n")
         self.file.flush()
@@ -84,13 +89,27 @@ def _entry(line: bytes) -> Entry:
 
 
 def open_evidence(validation: Validation) -> BinaryIO | None:
-    """The evidence file, or None once it is gone (or before there is one)."""
+    """The evidence file, or None once it is gone, before there is one, or where a power cut took its end."""
     if not validation.evidence or not validation.upload.has_raw:
         return None
     try:
-        return storage.path(validation.evidence).open("rb")
+        file = storage.path(validation.evidence).open("rb")
     except FileNotFoundError:
         return None
+    if _is_whole(file, validation.index_at):
+        return file
+    file.close()
+    return None
+
+
+def _is_whole(file: BinaryIO, index_at: int) -> bool:
+    size = os.fstat(file.fileno()).st_size
+    if size <= index_at:
+        return False
+    file.seek(size - 1)
+    last = file.read(1)
+    file.seek(0)
+    return last == b"\n"
 
 
 def first_entries(validation: Validation, most: int) -> list[Entry] | None:

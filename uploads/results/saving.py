@@ -55,7 +55,7 @@ def save(row: QuerySet[Validation], attempt: int, validation: Validation, report
     evidence = storage.evidence_name(validation.upload.folder, f"{validation.public_id}-{attempt}")
     if not few:
         _save_many_segments(row, validation, segments)
-    spool.keep(evidence)
+    spool.keep(evidence, durable=spool.durable)
     final = _fields(report) | {"evidence": evidence, "index_at": index_at}
     try:
         with transaction.atomic():
@@ -69,6 +69,8 @@ def save(row: QuerySet[Validation], attempt: int, validation: Validation, report
     except Lost:
         storage.remove_file(evidence)
         raise
+    for name, value in final.items():
+        setattr(validation, name, value)
 
 
 def _forget_former(validation: Validation, attempt: int) -> None:
