@@ -33,7 +33,7 @@ def records(source: BinaryIO, facts: Input, *, on_block: Callable[[int], None] |
     """Read `source` and give `(at, value)`: a decoded JSON value, `DONE`, or a `Remark`.
 
     Only records have numbers of their own: a remark shares the number of the value that comes next, unless it stands for a text of which nothing could
-    be read. Fills `container`, `encoding`, `bom`, `bytes`, `lines`, `records`, `tiers` and `wrappers` of `facts`; the first three before the first pair.
+    be read. Fills `container`, `encoding`, `bom`, `bytes`, `lines`, `records`, `tiers` and `wrappers` of `facts`; the first three at once, before the first pair is asked for.
     Raises nothing, whatever the bytes are; what `source.read` and `on_block` raise passes through.
     """
     blocks = Blocks(source, facts, on_block)
@@ -47,19 +47,14 @@ def records(source: BinaryIO, facts: Input, *, on_block: Callable[[int], None] |
     if encoding:
         facts.encoding, detail = encoding
         blocks.drain()
-        yield (0, first_line, start, facts.bytes), Remark(NOT_UTF8, detail)
-        return
+        return iter([((0, first_line, start, facts.bytes), Remark(NOT_UTF8, detail))])
     decode = decoder()
     if is_event_stream(body, decode):
         facts.container = "sse"
         blocks.give_back([body])
-        yield from sse.records(Lines(blocks, start), facts, decode, first_line)
-        return
+        return sse.records(Lines(blocks, start), facts, decode, first_line)
     document = document_of(body, blocks, facts, decode, first_line, start)
-    if document is not None:
-        yield from document
-        return
-    yield from jsonl.records(Lines(blocks, start), facts, decode, first_line)
+    return document or jsonl.records(Lines(blocks, start), facts, decode, first_line)
 
 
 def document_of(

@@ -5,24 +5,16 @@ from typing import Final
 
 from validation.decoding.entries import Entry
 from validation.decoding.recoveries import Values, recover
-from validation.decoding.values import (
-    LONG,
-    REFUSED,
-    TOO_DEEP_DETAIL,
-    Decode,
-    constant,
-    deep,
-    may_be_tolerated,
-    opens_deep,
-    stops_inside,
-    tolerant,
-)
+from validation.decoding.refusals import TRUNCATED, in_words, may_be_tolerated, why
+from validation.decoding.values import LONG, REFUSED, TOO_DEEP_DETAIL, Decode, constant, deep, opens_deep, tolerant
 from validation.facts.carriage import BOM_INSIDE, NOT_UTF8, TOO_DEEP, Remark
 
 BOM: Final = b"\xef\xbb\xbf"
 
 DETAILED: Final = 1_000
 """So many texts of a file are described to the character. Naming the place costs more than all the rest, and only the first samples are shown."""
+
+STOPS: Final = "the text stops inside a value"
 
 Judged = tuple[list[Remark], Values]
 
@@ -39,15 +31,15 @@ class Diagnosis:
         self.log_prefix = log_prefix
         self.count = 0
 
-    def entries(
-        self, text: bytes, line: int, start: int, end: int, inner: int | None = None, refusal: BaseException | None = None
-    ) -> list[Entry]:
+    def entries(self, text: bytes, line: int, start: int, end: int, inner: int | None = None, refusal: str | None = None) -> list[Entry]:
         """What stands at `start:end` of the upload, whose text the decoder refused: remarks, then the values that could be read.
 
         `inner`: where in the upload `text` begins if it stands there in one piece; a value that is only a part of it then gets its own range.
         `refusal`: what the decoder said of `text`, if known. The last remark takes the record number if no value follows.
         """
         self.count += 1
+        if refusal == TRUNCATED and end - start <= LONG and text.isascii():
+            return [(line, start, end, Remark(self.kind, f"char {len(text)}: {STOPS}"), 1)]
         remarks, values = self.judge(text, refusal)
         told: list[Entry] = [(line, start, end, said, 0) for said in remarks]
         if not values:
@@ -58,7 +50,7 @@ class Diagnosis:
             told.extend([(line, inner + low, inner + high, value, 1) for value, low, high in values])
         return told
 
-    def judge(self, text: bytes, refusal: BaseException | None) -> Judged:
+    def judge(self, text: bytes, refusal: str | None) -> Judged:
         """The remarks on a refused text, and the values read from it with their ranges in it."""
         if text.startswith(BOM):
             return [Remark(BOM_INSIDE)], []
@@ -76,17 +68,17 @@ class Diagnosis:
             try:
                 return remarks, [(self.decode(text), 0, len(text))]
             except REFUSED as error:
-                refusal = error
+                refusal = why(text, error)
         said, values = self.read(text, shown, refusal)
         for value, low, high in values:
             if high - low > LONG and deep(text[low:high], value):
                 return [*remarks, Remark(TOO_DEEP, TOO_DEEP_DETAIL)], []
         return remarks + said, values
 
-    def read(self, text: bytes, shown: str, refusal: BaseException) -> Judged:
+    def read(self, text: bytes, shown: str, refusal: str) -> Judged:
         """`text` (`shown` is the same as characters) as the standard library reads it, behind a log's words, or by a recovery."""
-        if stops_inside(text, refusal):
-            return [Remark(self.kind, f"char {len(shown)}: the text stops inside a value")], []
+        if refusal == TRUNCATED:
+            return [Remark(self.kind, f"char {len(shown)}: {STOPS}")], []
         if may_be_tolerated(text, refusal):
             try:
                 value = tolerant(shown)
@@ -99,7 +91,7 @@ class Diagnosis:
                 return [], [(self.decode(text[low:]), low, len(text.rstrip()))]
             except REFUSED:
                 pass
-        recovered = recover(text, self.decode)
+        recovered = recover(text, refusal, self.decode)
         reason = self.reason(shown, refusal)
         if recovered is None:
             return [Remark(self.kind, reason)], []
@@ -113,7 +105,7 @@ class Diagnosis:
         place = len(text[: odd[0]].decode("utf-8", "replace"))
         return [Remark(self.kind, f"char {place}: {odd[1]} is not JSON; read as Python reads it")]
 
-    def reason(self, shown: str, refusal: BaseException) -> str:
+    def reason(self, shown: str, refusal: str) -> str:
         """Where a text stops being JSON and why: `char 8: expecting ',' delimiter, found }`. Without the place after the first thousand."""
         if self.count <= DETAILED:
             try:
@@ -124,4 +116,4 @@ class Diagnosis:
                 return f"char {error.pos}: {error.msg[:1].lower()}{error.msg[1:].removesuffix(' at')}, found {named or 'the end'}"
             except (ValueError, RecursionError):
                 pass
-        return str(refusal).removeprefix("JSON is malformed: ").partition(" (byte")[0]
+        return in_words(refusal)

@@ -6,31 +6,36 @@ from typing import Final
 from validation.decoding.diagnosis import Diagnosis
 from validation.decoding.entries import Entry, excerpt, remark
 from validation.decoding.lines import BLANK
-from validation.decoding.values import LONG, REFUSED, TOO_DEEP_DETAIL, Decode, deep, parsed, stops_inside
+from validation.decoding.refusals import TRUNCATED, parsed, refusal_of, why
+from validation.decoding.values import LONG, REFUSED, TOO_DEEP_DETAIL, Decode, deep
 from validation.facts.carriage import DATA_NOT_JSON, DONE, DONE_MALFORMED, EMPTY_DATA, TOO_DEEP
 
-SPELLING: Final = re.compile(rb"[\s\[\](){}\"'<>]*+done[\s\[\](){}\"'<>]*+", re.IGNORECASE)
+SPELLING: Final = re.compile(rb"\s*+\[DONE\]|[\s\[\](){}\"'<>]*+(?i:done)[\s\[\](){}\"'<>]*+\Z")
 
 
 class EventData:
-    """Tells what the data of an event is. `plain`: how many were plain JSON."""
+    """Tells what the data of an event is. `plain`: how many were plain JSON. `stopped`: the last one stops inside a value or inside `[DONE]`."""
 
     def __init__(self, decode: Decode, diagnosis: Diagnosis) -> None:
         self.decode = decode
         self.diagnosis = diagnosis
         self.plain = 0
+        self.stopped = False
 
-    def entries(self, text: bytes, line: int, start: int, end: int, inner: int | None = None) -> list[Entry]:
+    def entries(self, text: bytes, line: int, start: int, end: int, inner: int | None = None, refusal: str | None = None) -> list[Entry]:
         """What is said of data `text`, which stands at `start:end`: a value, `DONE`, or remarks with the values that could be read all the same.
 
-        `inner`: where `text` itself begins in the upload, if it stands there in one piece.
+        `inner`: where `text` itself begins in the upload, if it stands there in one piece. `refusal`: what the decoder said of it, if known.
         """
+        self.stopped = False
         if text == b"[DONE]":
             return [(line, start, end, DONE, 1)]
+        if refusal is not None:
+            return self.refused(text, line, start, end, inner, refusal)
         try:
             value = self.decode(text)
-        except REFUSED as refusal:
-            return self.refused(text, line, start, end, inner, refusal)
+        except REFUSED as error:
+            return self.refused(text, line, start, end, inner, why(text, error))
         if len(text) < LONG and means_done(value):
             return [remark(DONE_MALFORMED, excerpt(text), line, start, end)]
         self.plain += 1
@@ -38,11 +43,14 @@ class EventData:
             return [remark(TOO_DEEP, TOO_DEEP_DETAIL, line, start, end)]
         return [(line, start, end, value, 1)]
 
-    def refused(self, text: bytes, line: int, start: int, end: int, inner: int | None, refusal: BaseException) -> list[Entry]:
+    def refused(self, text: bytes, line: int, start: int, end: int, inner: int | None, refusal: str) -> list[Entry]:
         """What is said of data that is not JSON."""
         if not text.strip(BLANK):
             return [remark(EMPTY_DATA, "", line, start, end)]
-        if text.lstrip(BLANK).startswith(b"[DONE]") or SPELLING.fullmatch(text):
+        self.stopped = refusal == TRUNCATED or b"[DONE]".startswith(text)
+        if self.stopped:
+            return self.diagnosis.entries(text, line, start, end, inner, refusal)
+        if SPELLING.match(text):
             return [remark(DONE_MALFORMED, excerpt(text), line, start, end)]
         if text.startswith(b"data:"):
             again = text[6:] if text.startswith(b" ", 5) else text[5:]
@@ -57,11 +65,8 @@ class EventData:
 
     def stops_inside(self, text: bytes) -> bool:
         """Whether `text` is the beginning of a JSON value or of `[DONE]`, and no more."""
-        try:
-            self.decode(text)
-        except REFUSED as refusal:
-            return (b"[DONE]".startswith(text) and len(text) < 6) or stops_inside(text, refusal)
-        return False
+        refusal = refusal_of(self.decode, text)
+        return refusal == TRUNCATED or (b"[DONE]".startswith(text) and len(text) < 6)
 
     def alone(self, text: bytes) -> bool:
         """Whether `text` is an event's data by itself: an object, an array, or `[DONE]`."""

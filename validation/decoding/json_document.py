@@ -12,20 +12,8 @@ from validation.decoding.diagnosis import Diagnosis
 from validation.decoding.entries import Entry, excerpt, remark
 from validation.decoding.lines import BLANK, NOT_BLANK, count_ends
 from validation.decoding.slow_lines import stands_alone
-from validation.decoding.values import (
-    LONG,
-    REFUSED,
-    TOO_DEEP_DETAIL,
-    TRAILING,
-    TRUNCATED,
-    Decode,
-    constant,
-    deep,
-    parsed,
-    refusal_of,
-    skip,
-    stops_inside,
-)  # fmt: skip
+from validation.decoding.refusals import TRUNCATED, end_of_value, parsed, refusal_of, why
+from validation.decoding.values import LONG, REFUSED, TOO_DEEP_DETAIL, Decode, constant, deep, skip
 from validation.facts.carriage import CUT_AT_END, LINE_INVALID, TOO_DEEP, Input, Remark
 from validation.facts.places import At
 
@@ -55,17 +43,17 @@ class Document:
         """The records of the document; None if it is not one value but lines, or several values. Fills `records` and `tiers`."""
         try:
             entries: Iterable[Entry] | None = self.read()
-        except REFUSED as refusal:
-            entries = self.refused(refusal)
+        except REFUSED as error:
+            entries = self.refused(why(self.text, error))
         return None if entries is None else self.numbered(entries, facts)
 
     def goes_on(self) -> bool:
         """Whether the text, the first part of a longer one, is the beginning of one value over several lines."""
         try:
             skip(self.text)
-        except REFUSED as refusal:
+        except REFUSED as error:
             several = b"\n" in self.text or b"\r" in self.text
-            return several and str(refusal) == TRUNCATED and not self.lines_stand_alone()
+            return several and why(self.text, error) == TRUNCATED and not self.lines_stand_alone()
         return False
 
     def numbered(self, entries: Iterable[Entry], facts: Input) -> Iterator[tuple[At, object]]:
@@ -100,19 +88,20 @@ class Document:
             before = low
             try:
                 value = self.decode(text)
-            except REFUSED as refusal:
-                yield from self.diagnosis.entries(text, line, self.start + low, self.start + high, self.start + low, refusal)
+            except REFUSED as error:
+                at = self.start + low
+                yield from self.diagnosis.entries(text, line, at, self.start + high, at, why(text, error))
             else:
                 if len(text) > LONG and deep(text, value):
                     yield remark(TOO_DEEP, TOO_DEEP_DETAIL, line, self.start + low, self.start + high)
                 else:
                     yield (line, self.start + low, self.start + high, value, 1)
 
-    def refused(self, refusal: BaseException) -> Iterable[Entry] | None:
+    def refused(self, refusal: str) -> Iterable[Entry] | None:
         """What can be read of a text that is not JSON; None if it is no document."""
-        if TRAILING.search(str(refusal)) or self.lines_stand_alone():
+        if end_of_value(refusal) is not None or self.lines_stand_alone():
             return None
-        if stops_inside(self.text, refusal):
+        if refusal == TRUNCATED:
             return self.cut()
         if self.text.startswith(b"["):
             values, complete = walk(self.text)
@@ -120,7 +109,7 @@ class Document:
                 return self.tolerated(values)
         return self.diagnosed(refusal)
 
-    def diagnosed(self, refusal: BaseException) -> Iterable[Entry] | None:
+    def diagnosed(self, refusal: str) -> Iterable[Entry] | None:
         """The whole text as the diagnosis sees it; None if nothing can be read and its first line is not even the beginning of a value."""
         told = self.diagnosis.entries(self.text, self.line, self.start, self.end, None, refusal)
         line, low, high, value, _ = told[-1]
@@ -129,7 +118,7 @@ class Document:
         if not isinstance(value, Remark) or value.kind != LINE_INVALID:
             return told
         first = FIRST_LINE.match(self.text)[0]  # type: ignore[index]
-        return told if str(refusal_of(self.decode, first)) == TRUNCATED and len(first) < len(self.text) else None
+        return told if refusal_of(self.decode, first) == TRUNCATED and len(first) < len(self.text) else None
 
     def cut(self) -> Iterator[Entry]:
         """A document that stops before its end: the whole elements of a list of records, then the cut."""

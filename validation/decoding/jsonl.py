@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from validation.decoding.diagnosis import Diagnosis
 from validation.decoding.entries import Entry, remark
-from validation.decoding.lines import Lines
+from validation.decoding.lines import Lines, is_half
 from validation.decoding.slow_lines import SlowLines
 from validation.decoding.values import LONG, REFUSED, Decode, deep
 from validation.facts.carriage import LINE_INVALID, LINE_TOO_LONG, Input
 from validation.facts.places import At
 
 
-def records(lines: Lines, facts: Input, decode: Decode, first_line: int = 1) -> Iterator[tuple[At, object]]:
-    """The records of `lines`, one a line. Fills `lines`, `records` and `tiers` of `facts` as it goes.
+def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> Iterator[tuple[At, object]]:  # noqa: C901 - see below
+    """The records of `runs`, one a line. Fills `lines`, `records` and `tiers` of `facts` as it goes.
 
-    One long function on purpose: this is the hot loop, and a call or an attribute a line costs more than what it does beside the decoder.
+    One long function on purpose: this is the hot loop, and a call or an attribute a line costs more than all it does beside the decoder.
     """
     diagnosis = Diagnosis(LINE_INVALID, decode, log_prefix="log-prefix" in facts.wrappers)
     slow = SlowLines(decode, diagnosis)
@@ -22,9 +22,8 @@ def records(lines: Lines, facts: Input, decode: Decode, first_line: int = 1) -> 
     line = first_line
     quick = True
     entries: list[Entry]
-    for pieces, base, ends, raw, skipped in lines:
+    for lines, base, raw, skipped in runs:
         start = base
-        width = 2 if ends == "CRLF" else 1
         if skipped:
             entries = [*slow.give_up(), remark(LINE_TOO_LONG, f"{skipped - start} bytes", line, start, skipped)]
             quick = True
@@ -33,35 +32,34 @@ def records(lines: Lines, facts: Input, decode: Decode, first_line: int = 1) -> 
                 yield (record, first, low, high), value
                 record += step
                 told_slowly += step
-        for text in pieces:
+        for text in lines:
             size = len(text)
-            if not size:
-                at = start - base
-                if not raw or raw[at - 1 : at + 1] != b"\r\n":
+            if size == 1:
+                if not raw or not is_half(raw, start - base):
                     line += 1
-                start += width
+                start += 1
                 continue
             end = start + size
-            refusal = None
+            refused = None
             if quick:
                 try:
                     value = decode(text)
                 except REFUSED as error:
-                    refusal = error
+                    refused = error
                 else:
                     if size <= LONG or not deep(text, value):
-                        yield (record, line, start, end), value
+                        yield (record, line, start, end - 1), value
                         record += 1
                         line += 1
-                        start = end + width
+                        start = end
                         continue
-            for first, low, high, value, step in slow.line(text, line, start, refusal):
+            for first, low, high, value, step in slow.line(text[:-1], line, start, refused):
                 yield (record, first, low, high), value
                 record += step
                 told_slowly += step
-            quick = not slow.waiting
+            quick = not slow.held
             line += 1
-            start = end + width
+            start = end
         facts.lines = line - 1
         facts.records = record
         facts.tiers[1:] = record - told_slowly + slow.plain, diagnosis.count

@@ -5,7 +5,8 @@ from typing import Final
 
 from validation.decoding.diagnosis import BOM
 from validation.decoding.lines import BLANK, NOT_BLANK
-from validation.decoding.values import TRAILING, Decode, in_string, levels, refusal_of
+from validation.decoding.refusals import end_of_value, refusal_of
+from validation.decoding.values import Decode, in_string, levels
 
 HEAD: Final = 1 << 16
 SAMPLE: Final = 1 << 12
@@ -87,7 +88,7 @@ def may_be_document(head: bytes, decode: Decode) -> bool:
         and not in_string(first)
         and levels(first) > 0
         and refusal_of(decode, first) is not None
-        and not TRAILING.search(str(refusal_of(decode, head)))
+        and end_of_value(refusal_of(decode, head) or "") is None
     )
 
 

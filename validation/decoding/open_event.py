@@ -6,6 +6,7 @@ from validation.decoding.entries import Entry, excerpt, remark
 from validation.decoding.event_data import EventData
 from validation.decoding.lines import MAX_LINE
 from validation.decoding.stray_lines import StrayLines
+from validation.decoding.refusals import why_line
 from validation.facts.carriage import (
     BLANK_LINE_MISSING,
     COMMENT,
@@ -65,8 +66,9 @@ class OpenEvent:
         return not (self.lines or self.name or self.cut or self.merged or self.skipping or self.stray.waiting)
 
     def open(self, text: bytes, line: int, start: int, end: int) -> None:
-        """Take over an event whose only line yet is `text`, which begins with `data: ` (the remark on a missing space was told)."""
-        value = text[6:]
+        """Take over an event whose only line yet is `text`, which begins with `data: ` (the remark on a missing space was told)
+        and has a line end."""
+        value = text[6:-1]
         self.lines.append(DataLine(value, line, start, end, end - len(value)))
 
     def break_off(self) -> list[Entry]:
@@ -124,9 +126,9 @@ class OpenEvent:
         missing = remark(BLANK_LINE_MISSING, excerpt(second.value), first.line, first.start, second.end, 0)
         return [missing, *(entry for one in lines if one.value.strip() for entry in self.tell(one))]
 
-    def tell(self, one: DataLine) -> list[Entry]:
+    def tell(self, one: DataLine, refusal: str | None = None) -> list[Entry]:
         """What one data line by itself is."""
-        return self.told.entries(one.value, one.line, one.start, one.end, one.inner)
+        return self.told.entries(*one, refusal)
 
     def named(self, text: bytes, line: int, start: int) -> list[Entry]:
         """An `event` field. Only the name of an error is kept; the last name counts."""
@@ -153,37 +155,31 @@ class OpenEvent:
         self.size += sum(entry[2] - entry[1] + LINE_COST for entry in told)
         return self.overflow() if self.size > MAX_LINE else []
 
-    def dispatch(self) -> list[Entry]:
-        """The blank line: what the event was."""
+    def dispatch(self, error: BaseException | None = None) -> list[Entry]:
+        """The blank line: what the event was. `error`: what the decoder raised for its one line with its end, if it was asked."""
         if self.cut:
             return []
         told = self.hold_back(self.stray.release())
-        of_event = self.event()
-        if not told and self.may_be_cut(of_event):
+        refusal = why_line(self.lines[0].value, error, self.told.decode) if error else None
+        of_event = self.event(refusal)
+        if not told and self.told.stopped and len(self.lines) == 1 and len(of_event) == 1:
             self.cut, self.cut_told = self.lines[0], of_event
         else:
             told += of_event
         self.clear()
         return told
 
-    def may_be_cut(self, of_event: list[Entry]) -> bool:
-        """Whether an event is nothing but one data line that stops inside a value."""
-        said = of_event[0][3] if len(of_event) == 1 else None
-        return (
-            isinstance(said, Remark) and said.kind == DATA_NOT_JSON and len(self.lines) == 1 and self.told.stops_inside(self.lines[0].value)
-        )
-
-    def event(self) -> list[Entry]:
+    def event(self, refusal: str | None = None) -> list[Entry]:
         """Name, data and what came after the data."""
-        data = self.joined()
+        data = self.joined(refusal)
         if self.name is None or any(not isinstance(entry[3], Remark) for entry in data):
             return [*self.told_name(), *data, *self.after]
         return [*self.told_name(numbered=1), *self.after]
 
-    def joined(self) -> list[Entry]:
+    def joined(self, refusal: str | None) -> list[Entry]:
         """What the data is, its lines joined."""
         if len(self.lines) < 2:
-            return self.tell(self.lines[0]) if self.lines else []
+            return self.tell(self.lines[0], refusal) if self.lines else []
         first, last = self.lines[0], self.lines[-1]
         told = self.told.entries(b"\n".join(one.value for one in self.lines), first.line, first.start, last.end)
         if not isinstance(told[0][3], Remark) or told[0][3].kind == EMPTY_DATA:

@@ -1,7 +1,7 @@
 """What a text that is not JSON was probably meant to be. The caller says which recovery was used; nothing is repaired silently.
 
-Tried in the order of the rule `json-invalid-line`: a trailing comma, Python literals, several values on one line, a `data:` prefix in
-front. (One value over several lines is the fifth; only the reader of lines can see it.)
+In the order of the rule `json-invalid-line`: a trailing comma, Python literals, several values on one line, and a `data:` prefix in
+front. (One value over several lines is the fifth; only the reader of lines can see it.) What the decoder said tells which are worth trying.
 """
 
 import json
@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from validation.decoding.values import STRING, Decode, parsed, value_end
+from validation.decoding.refusals import end_of_value, parsed, stop_of
+from validation.decoding.values import REFUSED, STRING, Decode
 
 TRAILING_COMMA: Final = re.compile(rb",(?=\s*+[}\]])")
 STRINGS_APART: Final = re.compile(rb"(" + STRING + rb")", re.DOTALL)
@@ -32,47 +33,51 @@ class Recovered(NamedTuple):
     values: Values
 
 
-def recover(text: bytes, decode: Decode) -> Recovered | None:
-    """Read `text`, UTF-8 that is not JSON, as what it was probably meant to be; None if no recovery works."""
-    for how, attempt in (
-        ("read without the trailing comma", without_trailing_comma),
-        ("read as Python literals", python_literals),
-    ):
-        changed = attempt(text)
-        if changed is not None and (value := parsed(changed, decode)):
-            return Recovered(how, [(value[0], 0, len(text))])
-    values = list(several(text, decode))
-    if len(values) == 1:
-        return Recovered("the value before that was read", values)
-    if values:
-        rest = text[values[-1][2] :].strip(b" \t\r\n,")
-        return Recovered(f"{len(values)} values on one line were read{', the rest was not' if rest else ''}", values)
-    return after_prefix(text, decode)
-
-
-def without_trailing_comma(text: bytes) -> bytes | None:
-    """`text` without commas before a closing bracket or at its end."""
+def recover(text: bytes, said: str, decode: Decode) -> Recovered | None:
+    """Read `text`, UTF-8 that is not JSON, as what it was probably meant to be; None if no recovery works. `said`: the refusal."""
+    if "trailing comma" in said:
+        return one("read without the trailing comma", without_trailing_commas(text), text, decode)
+    if end_of_value(said) is None:
+        if stop_of(text, said) in (b"'", b"N", b"T", b"F"):
+            changed = python_literals(text)
+            how = "read as Python literals"
+            return one(how, changed, text, decode) or one(how, without_trailing_commas(changed), text, decode)
+        return after_prefix(text, decode)
     bare = text.rstrip()
     shorter = bare.rstrip(b",")
-    if not TRAILING_COMMA.search(shorter):
-        return shorter if len(shorter) < len(bare) else None
-    parts = STRINGS_APART.split(shorter)
+    if len(shorter) < len(bare) and (found := one("read without the trailing comma", shorter, text, decode)):
+        return found
+    values = list(several(text, said, decode))
+    if len(values) < 2:
+        return Recovered("the value before that was read", values) if values else None
+    rest = text[values[-1][2] :].strip(b" \t\r\n,")
+    return Recovered(f"{len(values)} values on one line were read{', the rest was not' if rest else ''}", values)
+
+
+def one(how: str, changed: bytes, text: bytes, decode: Decode) -> Recovered | None:
+    """The value of the `changed` text, said of the whole `text`."""
+    value = parsed(changed, decode)
+    return Recovered(how, [(value[0], 0, len(text))]) if value else None
+
+
+def without_trailing_commas(text: bytes) -> bytes:
+    """`text` without commas before a closing bracket."""
+    parts = STRINGS_APART.split(text)
     parts[::2] = TRAILING_COMMA.sub(b"", b'"'.join(parts[::2])).split(b'"')
     return b"".join(parts)
 
 
-def python_literals(text: bytes) -> bytes | None:
-    """`text` with Python's strings, None, True and False as JSON has them; None if there is nothing of the kind."""
+def python_literals(text: bytes) -> bytes:
+    """`text` with Python's strings, None, True and False as JSON has them."""
     shown = text.decode()
-    if "'" not in shown and "None" not in shown and "True" not in shown and "False" not in shown:
-        return None
-    if "\\" not in shown and "'" in shown:
+    if "\\" not in shown:
         # The printed dict without an escape is the usual case, and as cheap as a decode: every second part is inside quotes.
         parts = shown.split("'")
         outside = "'".join(parts[::2])
         if '"' not in outside:
             parts[::2] = json_words(outside).split("'")
-            parts[1::2] = "'".join(parts[1::2]).replace('"', '\\"').split("'")
+            if len(parts) > 1:
+                parts[1::2] = "'".join(parts[1::2]).replace('"', '\\"').split("'")
             return '"'.join(parts).encode()
     parts = LITERAL.split(shown)
     parts[::2] = [json_words(part) for part in parts[::2]]
@@ -97,22 +102,31 @@ def unescaped(escape: re.Match[str]) -> str:
     return chr(int(code, 16)) if code else SIMPLE.get(escape[4], escape[0])
 
 
-def several(text: bytes, decode: Decode) -> Iterator[tuple[object, int, int]]:
-    """The objects and arrays that `text` begins with, apart from each other by nothing, white space or one comma."""
+def several(text: bytes, said: str, decode: Decode) -> Iterator[tuple[object, int, int]]:
+    """The objects and arrays that `text` begins with, apart from each other by nothing, white space or one comma.
+
+    Each time the decoder says where the value ended that it has read.
+    """
     view = memoryview(text)
     start = 0
     for _ in range(MAX_VALUES):
-        if text[start : start + 1] not in (b"{", b"["):
+        size = end_of_value(said)
+        if size is None or text[start : start + 1] not in (b"{", b"["):
             return
-        size = value_end(view[start:])
-        if size is None:
-            return
-        raw = bytes(view[start : start + size]).rstrip()
+        raw = text[start : start + size].rstrip()
         value = parsed(raw, decode)
         if value is None:
             return
         yield value[0], start, start + len(raw)
         start = SEPARATOR.match(text, start + size).end()  # type: ignore[union-attr]
+        try:
+            last = decode(view[start:])
+        except REFUSED as error:
+            said = str(error)
+        else:
+            if isinstance(last, dict | list):
+                yield last, start, len(text)
+            return
 
 
 def after_prefix(text: bytes, decode: Decode) -> Recovered | None:

@@ -5,7 +5,8 @@ from typing import Final
 from validation.decoding.diagnosis import Diagnosis
 from validation.decoding.entries import Entry, excerpt, remark
 from validation.decoding.lines import BLANK, MAX_LINE
-from validation.decoding.values import LONG, REFUSED, TOO_DEEP_DETAIL, Decode, deep, in_string, levels, stops_inside
+from validation.decoding.refusals import TRUNCATED, why, why_line
+from validation.decoding.values import LONG, REFUSED, TOO_DEEP_DETAIL, Decode, deep, in_string, levels
 from validation.facts.carriage import CUT_AT_END, DONE, TOO_DEEP, Remark
 
 SPELLINGS: Final = (b"[DONE]", b"data: [DONE]", b"data:[DONE]")
@@ -24,37 +25,30 @@ class SlowLines:
         self.decode = decode
         self.diagnosis = diagnosis
         self.held: list[tuple[bytes, int, int]] = []
-        self.refusal: BaseException | None = None
         self.plain = 0
         self.depth = 0
         self.size = 0
         self.stuck = False
         self.failures = 0
 
-    @property
-    def waiting(self) -> bool:
-        """Whether lines are held whose meaning depends on the next one."""
-        return bool(self.held)
+    def line(self, text: bytes, line: int, start: int, error: BaseException | None = None) -> list[Entry]:
+        """What is known after one more line; `error` is what the decoder raised for it with its end, if it was asked."""
+        if not self.held:
+            return self.judge(text, line, start, why_line(text, error, self.decode) if error else None)
+        if not text.strip(BLANK):
+            return []
+        if self.continues(text):
+            return self.extend(text, line, start)
+        return self.give_up() + self.judge(text, line, start)
 
-    def line(self, text: bytes, line: int, start: int, refusal: BaseException | None = None) -> list[Entry]:
-        """What is known after one more line; `refusal` is what the decoder said of it, if it was asked."""
-        told: list[Entry] = []
-        if self.held:
-            if not text.strip(BLANK):
-                return told
-            if self.continues(text):
-                return self.extend(text, line, start)
-            told = self.give_up()
-        return told + self.judge(text, line, start, refusal, hold=True)
-
-    def judge(self, text: bytes, line: int, start: int, refusal: BaseException | None = None, *, hold: bool) -> list[Entry]:
+    def judge(self, text: bytes, line: int, start: int, refusal: str | None = None, *, hold: bool = True) -> list[Entry]:
         """One line by itself. With `hold`, a line that stops inside a value is kept until the next one is seen."""
         end = start + len(text)
         if refusal is None:
             try:
                 value = self.decode(text)
             except REFUSED as error:
-                refusal = error
+                refusal = why(text, error)
             else:
                 self.plain += 1
                 deep_inside = len(text) > LONG and deep(text, value)
@@ -64,11 +58,10 @@ class SlowLines:
             return []
         if bare.endswith(b"[DONE]") and (self.diagnosis.log_prefix or bare in SPELLINGS):
             return [(line, start, end, DONE, 1)]
-        if hold and stops_inside(text, refusal):
+        if hold and refusal == TRUNCATED:
             self.held = [(text, line, start)]
-            self.refusal = refusal
             self.size = len(text)
-            self.stuck = in_string(text) or self.failures >= ATTEMPTS
+            self.stuck = self.failures >= ATTEMPTS or in_string(text)
             self.depth = 0 if self.stuck else levels(text)
             return []
         return self.diagnosis.entries(text, line, start, end, start, refusal)
@@ -101,8 +94,8 @@ class SlowLines:
         _, line, start = self.held[0]
         try:
             value = self.decode(whole)
-        except REFUSED:
-            return self.diagnosis.entries(whole, line, start, end)
+        except REFUSED as error:
+            return self.diagnosis.entries(whole, line, start, end, None, why(whole, error))
         self.diagnosis.count += 1
         if deep(whole, value):
             return [remark(TOO_DEEP, TOO_DEEP_DETAIL, line, start, end)]
@@ -113,7 +106,7 @@ class SlowLines:
         """What is held is no value over several lines: judge its lines one by one."""
         held, self.held = self.held, []
         if len(held) == 1:
-            return self.judge(*held[0], self.refusal, hold=False)
+            return self.judge(*held[0], TRUNCATED, hold=False)
         self.failures += 1 if held else 0
         return [told for text, line, start in held for told in self.judge(text, line, start, hold=False)]
 

@@ -3,20 +3,21 @@
 from collections.abc import Iterator
 
 from validation.decoding.diagnosis import Diagnosis
-from validation.decoding.entries import remark
+from validation.decoding.entries import Entry, remark
 from validation.decoding.event_data import EventData
-from validation.decoding.lines import Lines
+from validation.decoding.lines import Lines, ends_of, is_half
 from validation.decoding.open_event import OpenEvent
 from validation.decoding.values import LONG, REFUSED, Decode
 from validation.facts.carriage import DATA_NOT_JSON, LINE_END, LINE_TOO_LONG, NO_SPACE, Input, Remark
 from validation.facts.places import At
 
+ENDS_LOOKED_AT = 1 << 12
 SHORT = 40
 """A shorter event may be one of the spellings of `[DONE]` that are JSON."""
 
 
-def records(lines: Lines, facts: Input, decode: Decode, first_line: int = 1) -> Iterator[tuple[At, object]]:
-    """The records of `lines`, one an event. Fills `lines`, `records` and `tiers` of `facts` as it goes.
+def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> Iterator[tuple[At, object]]:
+    """The records of `runs`, one an event. Fills `lines`, `records` and `tiers` of `facts` as it goes.
 
     One long function on purpose, like its twin in `jsonl`: the hot loop sees an event of one plain data line and a blank line, and hands everything
     else to `OpenEvent`.
@@ -29,15 +30,10 @@ def records(lines: Lines, facts: Input, decode: Decode, first_line: int = 1) -> 
     pending_start = pending_end = 0
     pending = b""  # the only line of the open event, as long as that is one plain data line
     quick = True  # the open event has nothing but `pending`
-    kept_ends = ""
-    for pieces, base, ends, raw, skipped in lines:
+    told_ends = LineEnds(quiet=facts.pasted).entries
+    for lines, base, raw, skipped in runs:
         start = base
-        width = 2 if ends == "CRLF" else 1
-        entries = []
-        if ends and ends != kept_ends and kept_ends != "mixed":
-            kept_ends = "mixed" if kept_ends else ends
-            if kept_ends != "LF" and not facts.pasted:
-                entries.append(remark(LINE_END, kept_ends, line, start, start, 0))
+        entries = told_ends(raw[:ENDS_LOOKED_AT], line, start)
         if skipped:
             if pending:
                 event.open(pending, pending_line, pending_start, pending_end)
@@ -49,70 +45,96 @@ def records(lines: Lines, facts: Input, decode: Decode, first_line: int = 1) -> 
             yield (record, first, low, high), value
             record += step
             told_slowly += step
-        for text in pieces:
-            end = start + len(text)
-            if text:
+        for text in lines:
+            size = len(text)
+            if size != 1:
+                end = start + size
+                if not quick and event.cut:
+                    for first, low, high, value, step in event.release_cut():
+                        yield (record, first, low, high), value
+                        record += step
+                        told_slowly += step
+                    quick = True
                 if quick and not pending:
                     if text[:6] == b"data: ":
                         pending = text
                         pending_line = line
                         pending_start = start
-                        pending_end = end
+                        pending_end = end - 1
                         line += 1
-                        start = end + width
+                        start = end
                         continue
-                    if text[:5] == b"data:" and text[5:]:
-                        yield (record, line, start, end), Remark(NO_SPACE)
+                    if text[:5] == b"data:" and size > 6:
+                        yield (record, line, start, end - 1), Remark(NO_SPACE)
                         pending = b"data: " + text[5:]
                         pending_line = line
                         pending_start = start
-                        pending_end = end
+                        pending_end = end - 1
                         line += 1
-                        start = end + width
+                        start = end
                         continue
                 if pending:
                     event.open(pending, pending_line, pending_start, pending_end)
                     pending = b""
-                entries = event.field(text, line, start)
+                entries = event.field(text[:-1], line, start)
             else:
-                if raw and raw[start - base - 1 : start - base + 1] == b"\r\n":
+                if raw and is_half(raw, start - base):
                     start += 1
                     continue
+                end = start + 1
                 if pending:
+                    refused = None
                     if SHORT < len(pending) < LONG:
                         try:
                             value = decode(pending[6:])
-                        except REFUSED:
-                            pass
+                        except REFUSED as error:
+                            refused = error
                         else:
                             yield (record, pending_line, pending_start, pending_end), value
                             record += 1
                             pending = b""
                             line += 1
-                            start += width
+                            start = end
                             continue
                     event.open(pending, pending_line, pending_start, pending_end)
                     pending = b""
+                    entries = event.dispatch(refused)
                 elif quick:
                     line += 1
-                    start += width
+                    start = end
                     continue
-                entries = event.dispatch()
+                else:
+                    entries = event.dispatch()
             for first, low, high, value, step in entries:
                 yield (record, first, low, high), value
                 record += step
                 told_slowly += step
             quick = event.empty
             line += 1
-            start = end + width
+            start = end
         facts.lines = line - 1
         facts.records = record
         facts.tiers[1:] = record - told_slowly + data.plain, diagnosis.count
     if pending:
         event.open(pending, pending_line, pending_start, pending_end)
-    for first, low, high, value, step in event.end(open_line=lines.open_end, pasted=facts.pasted):
+    for first, low, high, value, step in event.end(open_line=runs.open_end, pasted=facts.pasted):
         yield (record, first, low, high), value
         record += step
         told_slowly += step
     facts.records = record
     facts.tiers[1:] = record - told_slowly + data.plain, diagnosis.count
+
+
+class LineEnds:
+    """Tells line ends other than LF, once, and once more when they change. A text that was pasted has lost its line ends: nothing is told."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self.found = "mixed" if quiet else ""
+
+    def entries(self, raw: bytes, line: int, start: int) -> list[Entry]:
+        """What is to be told where lines begin that end as in `raw`; empty where LF alone ends them."""
+        ends = ends_of(raw) if raw else "LF"
+        if not ends or self.found in (ends, "mixed"):
+            return []
+        self.found = "mixed" if self.found else ends
+        return [] if self.found == "LF" else [remark(LINE_END, self.found, line, start, start, 0)]

@@ -3,7 +3,8 @@
 from validation.decoding.diagnosis import BOM
 from validation.decoding.entries import Entry, excerpt, remark
 from validation.decoding.lines import MAX_LINE
-from validation.decoding.values import LONG, Decode, deep, in_string, levels, parsed
+from validation.decoding.refusals import parsed
+from validation.decoding.values import LONG, Decode, deep, in_string, levels
 from validation.facts.carriage import BOM_INSIDE, FIELD_MISSING
 
 
@@ -76,7 +77,7 @@ class StrayLines:
 
     def missing(self, text: bytes, before: bytes, value: tuple[object] | None, line: int, start: int, end: int) -> list[Entry]:
         """JSON without a field it belongs to, and its value if that is an error. `before`: what stands before the value."""
-        error = error_in(before, value[0]) if value and not deep(text, value[0]) else None
+        error = error_in(before, value[0]) if value and not (len(text) > LONG and deep(text, value[0])) else None
         said = remark(FIELD_MISSING, excerpt(text), line, start, end, 0 if error else 1)
         return [said, (line, start, end, error, 1)] if error else [said]
 

@@ -5,7 +5,8 @@ from typing import Final
 
 import msgspec
 
-from validation.decoding.values import REFUSED, value_end
+from validation.decoding.refusals import value_end
+from validation.decoding.values import REFUSED
 
 SPACE: Final = re.compile(rb"[ \t\r\n]*+")
 AFTER_VALUE: Final = re.compile(rb"[ \t\r\n]*+,[ \t\r\n]*+")

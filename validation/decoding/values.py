@@ -1,7 +1,7 @@
 """Text into values: the one door to a JSON decoder.
 
-Tier 1, decoders of exact shapes, will be put behind `decoder`. Tier 2, msgspec without types, is the definition of what a line means. Tier 3, the
-standard library, is asked only about a text that msgspec refuses: it accepts lone surrogates, numbers out of range, and NaN.
+Tier 1, decoders of exact shapes, will be put behind `decoder`. Tier 2, msgspec without types, is the definition of what a line means. Tier 3,
+the standard library, is asked only about a text that msgspec refuses: it accepts lone surrogates, numbers out of range, and NaN.
 """
 
 import json
@@ -13,20 +13,15 @@ import msgspec
 
 MAX_DEPTH: Final = 512
 TOO_DEEP_DETAIL: Final = f"more than {MAX_DEPTH} levels"
-MAX_DIGITS: Final = 4_300
-"""Python prints no longer integers; the digits after these are dropped, the number stays huge."""
-
 LONG: Final = 2 * MAX_DEPTH
 """A shorter text cannot be nested too deep."""
 
+MAX_DIGITS: Final = 4_300
+"""Python prints no longer integers; the digits after these are dropped, the number stays huge."""
+
 REFUSED: Final = (msgspec.DecodeError, RecursionError)
 
-TRAILING: Final = re.compile(r"trailing characters \(byte (\d+)\)")
-
-Decode = Callable[[bytes], object]
-
-skip: Final = msgspec.json.Decoder(msgspec.Raw).decode
-"""Reads over one value without building it."""
+Decode = Callable[[bytes | memoryview], object]
 
 STRING: Final = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
 """A string, or a string that the text ends in: a search that failed there would begin anew at every quote after it."""
@@ -34,7 +29,9 @@ STRING: Final = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
 STRINGS: Final = re.compile(STRING, re.DOTALL)
 BRACKETS: Final = re.compile(rb"[\[{\]}]")
 CONSTANT: Final = re.compile(STRING + rb"|(-?Infinity|NaN)", re.DOTALL)
-TRUNCATED: Final = "Input data was truncated"
+
+skip: Final = msgspec.json.Decoder(msgspec.Raw).decode
+"""Reads over one value without building it."""
 
 
 def decoder() -> Decode:
@@ -42,8 +39,17 @@ def decoder() -> Decode:
     return msgspec.json.Decoder().decode
 
 
+def integer(digits: str) -> int:
+    """An integer of any length, as near as can be handled."""
+    return int(digits if len(digits) <= MAX_DIGITS else digits[:MAX_DIGITS])
+
+
+tolerant: Final = json.JSONDecoder(parse_int=integer).decode
+"""Text to a value as the standard library reads it. Raises json.JSONDecodeError or RecursionError."""
+
+
 def deep(text: bytes, value: object) -> bool:
-    """Whether a decoded `value` is nested more than 512 levels; `text` is what it was decoded from. Cheap unless `text` has that many brackets."""
+    """Whether a decoded `value` is nested more than 512 levels. `text`: what it was decoded from; cheap unless it has that many brackets."""
     if text.count(b"[") + text.count(b"{") <= MAX_DEPTH:
         return False
     level = [value]
@@ -72,40 +78,6 @@ def opens_deep(text: bytes) -> bool:
     return False
 
 
-def integer(digits: str) -> int:
-    """An integer of any length, as near as can be handled."""
-    return int(digits if len(digits) <= MAX_DIGITS else digits[:MAX_DIGITS])
-
-
-class _Tolerant(json.JSONDecoder):
-    """The standard library's decoder, for what msgspec refuses."""
-
-    def __init__(self) -> None:
-        super().__init__(parse_int=integer)
-
-
-tolerant: Final = _Tolerant().decode
-"""Text to a value as the standard library reads it. Raises json.JSONDecodeError or RecursionError."""
-
-
-def may_be_tolerated(text: bytes, refusal: BaseException) -> bool:
-    """Whether the standard library might accept what msgspec refused; asking it costs as much as three lines.
-
-    Only for a number out of range, an escaped lone surrogate (msgspec calls one close to the end "truncated"), NaN and Infinity.
-    """
-    said = str(refusal)
-    if said == TRUNCATED:
-        return b"\\u" in text[-16:]
-    if "invalid character" in said:
-        return b"NaN" in text or b"Infinity" in text
-    return "out of range" in said or "escape" in said or "surrogate" in said
-
-
-def stops_inside(text: bytes, refusal: BaseException) -> bool:
-    """Whether a refused text is the beginning of a value."""
-    return str(refusal) == TRUNCATED and not may_be_tolerated(text, refusal)
-
-
 def constant(text: bytes) -> tuple[int, str] | None:
     """Where the first NaN or Infinity stands outside of strings, and its word; None if there is none."""
     if b"NaN" in text or b"Infinity" in text:
@@ -115,18 +87,11 @@ def constant(text: bytes) -> tuple[int, str] | None:
     return None
 
 
-def refusal_of(decode: Decode, text: bytes) -> BaseException | None:
-    """Why `text` is not JSON, or None if it is."""
-    try:
-        decode(text)
-    except REFUSED as refusal:
-        return refusal
-    return None
-
-
 def in_string(text: bytes) -> bool:
     """Whether `text`, a part of JSON from outside a string, ends inside one."""
-    plain = text.replace(b"\\\\", b"") if b"\\\\" in text else text
+    if b"\\" not in text:
+        return text.count(b'"') & 1 == 1
+    plain = text.replace(b"\\\\", b"")
     return (plain.count(b'"') - plain.count(b'\\"')) & 1 == 1
 
 
@@ -134,26 +99,3 @@ def levels(text: bytes) -> int:
     """How many brackets `text` opens minus how many it closes, outside of strings."""
     bare = STRINGS.sub(b"", text) if b'"' in text else text
     return bare.count(b"{") + bare.count(b"[") - bare.count(b"}") - bare.count(b"]")
-
-
-def value_end(view: memoryview) -> int | None:
-    """Where the JSON value that `view` begins with ends, white space after it included; None if `view` begins with none that is whole."""
-    try:
-        skip(view)
-    except REFUSED as refusal:
-        found = TRAILING.search(str(refusal))
-        return int(found[1]) - 1 if found else None
-    return len(view)
-
-
-def parsed(text: bytes, decode: Decode) -> tuple[object] | None:
-    """The value of `text` in a tuple of one, or None; what only the standard library accepts counts too."""
-    try:
-        return (decode(text),)
-    except REFUSED as refusal:
-        if not may_be_tolerated(text, refusal):
-            return None
-    try:
-        return (tolerant(text.decode()),)
-    except (ValueError, RecursionError):
-        return None
