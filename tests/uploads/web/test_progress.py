@@ -21,7 +21,7 @@ def test_a_running_check_shows_bytes_records_and_a_bar(visitor: Visitor, running
 
 
 def test_without_script_the_page_loads_itself_again(visitor: Visitor, running: Validation) -> None:
-    assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in visitor.result(running)
+    assert '<noscript><meta http-equiv="refresh" content="2; url=./"></noscript>' in visitor.result(running)
 
 
 def test_the_part_that_is_polled_is_only_the_part(visitor: Visitor, running: Validation) -> None:
