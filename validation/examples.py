@@ -31,7 +31,9 @@ def chunk(delta: Wire | None = None, *, finish: Any = None, index: Any = 0, **to
     return {key: value for key, value in {**wire, **top}.items() if value is not ...}
 
 
-def entry(arguments: Any = "", *, index: Any = 0, id: str | None = None, name: str | None = None, type: str | None = None, **more: Any) -> Wire:
+def entry(
+    arguments: Any = "", *, index: Any = 0, id: str | None = None, name: str | None = None, type: str | None = None, **more: Any
+) -> Wire:
     """One `tool_calls` entry. With `id` and `name` it is a header (type "function" unless given). `index=...` leaves the index out."""
     function: Wire = {} if name is None else {"name": name}
     if arguments is not ...:
@@ -105,7 +107,7 @@ def call(id: Any = "call_a", name: str = "get_weather", arguments: Any = '{"city
     return {key: value for key, value in wire.items() if value is not ...}
 
 
-def assistant(*calls: Wire | str, content: str | None = None, **more: Any) -> Wire:
+def assistant(*calls: Wire | str, content: Any = None, **more: Any) -> Wire:
     """An assistant message with these calls (a str is an id); without calls it needs a content."""
     wire: Wire = {"role": "assistant", "content": content}
     if calls:

@@ -8,10 +8,13 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final
 
+from validation.facts.budgets import Budget
 from validation.facts.carriage import Body
-from validation.facts.json_text import Json, JsonText
-from validation.facts.places import WHOLE, At, MessageSpot, Scope, Tally
+from validation.facts.declarations import Declarations
+from validation.facts.json_text import NO_QUIRKS, Json, JsonText, Quirks
+from validation.facts.places import WHOLE, At, MessageSpot, Scope, Spot, Tally
 from validation.facts.requests import Request
+from validation.facts.tools import NO_TOOLS, Tools
 
 NO_KEYS: Final[Mapping[str, Any]] = {}
 IDS_SHOWN = 3
@@ -85,6 +88,12 @@ class Message:
         texts = (part.get("text") for part in parts if isinstance(part, dict))
         return "".join(text for text in texts if isinstance(text, str))
 
+    @property
+    def part_types(self) -> list[str]:
+        """The type of every part of a content that is an array: "none" where a part has none, a JSON type where it is no object."""
+        content = self.wire.get("content")
+        return [_part_type(part) for part in content] if isinstance(content, list) else []
+
 
 class Turn:
     """One assistant message with calls; `number` from 0 among the turns of its history.
@@ -94,10 +103,10 @@ class Turn:
     `late`: the results that came after the block (those of a split reply are in `History.splits` instead). `missing`: calls of a closed
     block that nothing answers and no other finding tells (not the one that an unknown id stands for, not an id that a later turn uses
     again). `pending`: the same where the history ends with the block. `out_of_order`: the block's bound results when they do not follow
-    the order of the calls.
+    the order of the calls. `split`: the reply of which this message is a part, where it was stored as several.
     """
 
-    __slots__ = ("calls", "closed_by", "late", "message", "missing", "number", "out_of_order", "pending", "results")
+    __slots__ = ("calls", "closed_by", "late", "message", "missing", "number", "out_of_order", "pending", "results", "split")
 
     def __init__(self, number: int, message: Message) -> None:
         self.number = number
@@ -109,6 +118,7 @@ class Turn:
         self.missing: list[HistoryCall] = []
         self.pending: list[HistoryCall] = []
         self.out_of_order: list[Result] = []
+        self.split: Split | None = None
 
     @property
     def history(self) -> "History":
@@ -131,16 +141,18 @@ class HistoryCall:
 
     `id` is None unless `id_state` is GIVEN. `name` is "" when missing or no text. `body`: the key that holds name and arguments,
     "function", or "custom" for a custom call, whose `input` is then its `arguments`. `arguments_type`: the JSON type of the arguments, ""
-    when they are missing; anything but text is not judged as text (`json` then says: a valid object).
+    when they are missing; anything but text is not judged as text (`json` then says: a valid object). `quirks`: what readers of it do not
+    agree on.
     `answer`: the result that answers it (bound or late); `early`: a result that came before it; `unknown`: a result of its turn with an
     unknown id that probably was meant for it. `earlier`: the first call with this id in the newest earlier turn that has it; `reused`: a
     later turn has this id again. `twins`: on the first call of an id, the others of the same turn with that id. `results`: every result
-    that names it, surplus ones too.
+    that names it, surplus ones too. `repeats`: on the first call of a name with certain arguments, the first call of each later turn that
+    is the same.
     """
 
     __slots__ = (
-        "answer", "arguments", "arguments_type", "body", "earlier", "early", "id", "id_state", "json", "name", "number", "results",
-        "reused", "turn", "twins", "type", "unknown", "wire",
+        "answer", "arguments", "arguments_type", "body", "earlier", "early", "id", "id_state", "json", "name", "number", "quirks",
+        "repeats", "results", "reused", "turn", "twins", "type", "unknown", "wire",
     )  # fmt: skip
 
     def __init__(self, turn: Turn, number: int, wire: Mapping[str, Any]) -> None:
@@ -155,6 +167,7 @@ class HistoryCall:
         self.arguments = ""
         self.arguments_type = ""
         self.json = JsonText(Json.EMPTY)
+        self.quirks: Quirks = NO_QUIRKS
         self.answer: Result | None = None
         self.early: Result | None = None
         self.unknown: Result | None = None
@@ -162,6 +175,7 @@ class HistoryCall:
         self.reused = False
         self.twins: list[HistoryCall] = []
         self.results: list[Result] = []
+        self.repeats: list[HistoryCall] = []
 
     @property
     def in_history(self) -> bool:
@@ -187,6 +201,11 @@ class HistoryCall:
     def history(self) -> "History":
         """The history it stands in."""
         return self.turn.message.history
+
+    @property
+    def segment(self) -> "History":
+        """The history it stands in, as a call of a stream has its stream."""
+        return self.history
 
     @property
     def spot(self) -> MessageSpot:
@@ -260,16 +279,18 @@ class History:
 
     `shape`: "array", "messages" (an object with `messages`), "request" (with `model` beside them) or "training-line". `pointer`: JSON
     pointer of the array inside the record. `not_array`: the JSON type of what stands where the array belongs, "" when it is one. `tools`:
-    as declared beside the messages or in the request, None when unknown. `foreign`: "anthropic" for a history of that format (`tool_use`
-    and `tool_result` parts, no `tool_calls`). `lost`: what a wrapper did not keep ("arguments-text", "type" ...). `exchange`: what a log
-    says of it, "answered" (its last message is the answer), "unanswered" (a request without one), "" (nothing). `limits`: what was beyond
-    the bounds of the engine, with place and count. `places`: where each message stands when every one is a
-    record of its own.
+    what stands beside the messages or in the request, None when unknown, and `tool_list` what it holds, entry by entry. `bare_lines`: a
+    training line by nothing but that there are several like it. `reasoned`: ids of calls that a stream of the same file brought together
+    with a reasoning text, and where. `foreign`: "anthropic" for a history of that format (`tool_use` and `tool_result` parts, no
+    `tool_calls`). `lost`: what a wrapper did not keep ("arguments-text", "type" ...). `exchange`: what a log says of it, "answered" (its
+    last message is the answer), "unanswered" (a request without one), "" (nothing). `limits`: what was beyond the bounds of the engine,
+    with place and count. `places`: where each message stands when every one is a record of its own.
     """
 
     __slots__ = (
-        "at", "body", "exchange", "foreign", "is_request_body", "limits", "lost", "messages", "not_array", "number", "places", "pointer",
-        "purpose", "purpose_inferred", "request", "results", "shape", "splits", "tools", "turns",
+        "_declared", "at", "bare_lines", "body", "budget", "exchange", "foreign", "is_request_body", "limits", "lost", "messages",
+        "not_array", "number", "places", "pointer", "purpose", "purpose_inferred", "reasoned", "request", "results", "shape", "splits",
+        "tool_list", "tools", "turns",
     )  # fmt: skip
 
     def __init__(self, number: int, at: At, body: Body, shape: str, pointer: str) -> None:
@@ -287,12 +308,25 @@ class History:
         self.splits: list[Split] = []
         self.not_array = ""
         self.tools: object = None
+        self.tool_list: Tools = NO_TOOLS
+        self.bare_lines = False
+        self.reasoned: Mapping[str, Spot] = {}
         self.request: Request | None = None
         self.foreign: str | None = None
         self.lost: frozenset[str] = frozenset()
         self.exchange = ""
         self.is_request_body = shape == "request"
         self.limits = Tally()
+        self.budget = Budget()
+        self._declared: Declarations | None = None
+
+    @property
+    def declared(self) -> Declarations:
+        """The tools declared beside the messages or in the request, by name."""
+        if self._declared is None:
+            request = self.request
+            self._declared = request.declared if request is not None and request.tools is self.tools else Declarations(self.tools)
+        return self._declared
 
     @property
     def calls(self) -> list[HistoryCall]:
@@ -316,6 +350,13 @@ def json_type(value: object) -> str:
         return "null"
     names: dict[type, str] = {dict: "object", list: "array", str: "string", bool: "boolean"}
     return names.get(type(value), "number")
+
+
+def _part_type(part: object) -> str:
+    if not isinstance(part, dict):
+        return json_type(part)
+    kind = part.get("type")
+    return kind[:ID_CHARACTERS] if isinstance(kind, str) else "none"
 
 
 def ids_of(things: Sequence[HistoryCall | Result]) -> str:

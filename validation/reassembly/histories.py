@@ -25,7 +25,10 @@ from validation.facts.json_text import Json, JsonText
 from validation.facts.places import At, MessageSpot, Spot
 from validation.facts.requests import Request
 from validation.reassembly.json_text import describe
+from validation.reassembly.arguments import read_arguments
 from validation.reassembly.linkage import link
+from validation.reassembly.repeats import find_repeats
+from validation.reassembly.tools import read_tools
 
 MAX_MESSAGES: Final = 100_000
 MAX_CALLS: Final = 100_000
@@ -63,23 +66,30 @@ def read_history(  # noqa: PLR0913 - everything behind the body is named
     history.purpose_inferred = purpose is None
     history.purpose = purpose or PURPOSE_OF.get(shape, ARCHIVE)
     history.request = request or (Request(keys) if history.is_request_body else None)
-    history.tools = keys["tools"] if keys.get("tools") is not None else getattr(request, "tools", None)
+    own_tools = keys.get("tools")
+    history.tools = own_tools if own_tools is not None else getattr(request, "tools", None)
+    history.tool_list = read_tools(history.tools, "" if own_tools is None else f"{pointer}/tools")
+    history.bare_lines = shape == "training-line" and not _is_marked(keys, messages)
     if isinstance(messages, list):
         _read_messages(history, messages)
     else:
         history.not_array = json_type(messages)
     history.foreign = "anthropic" if _is_anthropic(history) else None
     link(history)
+    find_repeats(history)
     return history
 
 
 def _shape(keys: Mapping[str, Any], messages: object, lines_of_histories: bool) -> str:
     if isinstance(keys.get("model"), str) and keys["model"]:
         return "request"
+    return "training-line" if lines_of_histories or _is_marked(keys, messages) else "messages"
+
+
+def _is_marked(keys: Mapping[str, Any], messages: object) -> bool:
+    """True for keys that only training examples have."""
     weighted = isinstance(messages, list) and any(isinstance(message, dict) and "weight" in message for message in messages)
-    if lines_of_histories or weighted or "weight" in keys or "parallel_tool_calls" in keys:
-        return "training-line"
-    return "messages"
+    return weighted or "weight" in keys or "parallel_tool_calls" in keys
 
 
 def _read_messages(history: History, messages: list[Any]) -> None:
@@ -136,8 +146,10 @@ def _read_arguments(call: HistoryCall, arguments: object) -> None:
     if not isinstance(arguments, str):
         call.json = NOT_TEXT
         return
-    call.arguments = arguments
-    call.json = NOT_TEXT if call.custom else describe(arguments)
+    if call.custom:
+        call.arguments, call.json = arguments, NOT_TEXT
+    else:
+        call.arguments, call.json, call.quirks = read_arguments(arguments)
 
 
 def read_id(wire: Mapping[str, Any], key: str) -> tuple[str | None, IdState]:

@@ -150,7 +150,10 @@ def _find_late(history: History) -> None:
             result.call.turn.late.append(result)
     for last, results in splits.items():
         first = min(result.call.turn.number for result in results if result.call)
-        history.splits.append(Split(history.turns[first : last + 1], results))
+        split = Split(history.turns[first : last + 1], results)
+        history.splits.append(split)
+        for turn in split.turns:
+            turn.split = split
 
 
 def _settle(turn: Turn, pairing: Pairing) -> None:

@@ -1,0 +1,98 @@
+from validation.examples import assistant, history, result, user
+from validation.facts.histories import Message, json_type
+from validation.finding import Findings, found
+from validation.profiles import Row, row
+from validation.rule import NUMBER, PLACE, WORD, Texts, rule
+
+TEXT = frozenset({"text"})
+ALLOWED = {
+    "user": TEXT | {"image_url", "input_audio", "file"}, "assistant": TEXT | {"refusal"}, "system": TEXT, "developer": TEXT,
+}  # fmt: skip
+OF_MISTRAL = frozenset({"thinking", "reference", "document_url"})
+OF_LOCAL_SERVERS = frozenset({"video_url", "audio_url", "video"})
+WORDS = {"object": "an object", "array": "an empty array", "boolean": "true or false", "number": "a number"}
+FIX = "Client: send a string, or an array of the parts that this role may have; calls belong into tool_calls."
+
+
+def _letters(**own: str) -> Row:
+    return row("warning", **{"openai_strict": "error", "deepseek": "error", "mistral": "error", "permissive": "info", **own})
+
+
+def _part(unless: str = "") -> Texts:
+    return Texts(
+        says='The content of {role} message {message} has parts of a type that the role may not have: {number}, the first is "{type}".',
+        expected="text; for a user pictures, sounds and files, too",
+        actual="{type}",
+        why="Receivers with a schema refuse the request; others leave the part out, and the model never sees it.",
+        unless=unless,
+        fix=FIX,
+    )
+
+
+@rule(
+    "MSG706",
+    judges=Message,
+    letters={
+        "": _letters(), "part": _letters(), "mistral-part": _letters(mistral="off"),
+        "local-part": _letters(vllm="off", llama_cpp="warning"), "array": row("off", deepseek="error"),
+    },
+    params={"message": PLACE, "role": WORD, "type": WORD, "number": NUMBER},
+    says="The content of {role} message {message} is neither a string nor an array with parts, but {type}.",
+    expected="a string, or an array with at least one part",
+    actual="{type}",
+    why="Receivers with a schema refuse the request; others print the value as it is into the prompt, or drop it.",
+    fix=FIX,
+    variants={
+        "part": _part(),
+        "mistral-part": _part("The receiver is Mistral, whose own part this is."),
+        "local-part": _part("The receiver is a server such as vLLM with a model that takes such parts."),
+        "array": Texts(
+            says="The content of {role} message {message} is an array of parts.",
+            expected="a string",
+            actual="an array, its first part of type {type}",
+            why="DeepSeek has refused arrays in every role.",
+            unless="The endpoint takes arrays by now.",
+            fix="Client: join the text parts into one string, and leave pictures out.",
+        ),
+    },
+    breaks=["OpenAI, Mistral: refuse parts that a role may not have", "DeepSeek: invalid type: sequence, expected a string"],
+    bad=[
+        history(user(7), note="a number"),
+        history(user(), assistant("call_a", content=[]), result("call_a"), note="an array without parts"),
+        history(user(), assistant("call_a", content=[{"type": "tool_use", "id": "call_a"}]), result("call_a"), note="variant: part"),
+        history(user(), assistant(content=[{"type": "thinking", "thinking": []}]), note="variant: mistral-part"),
+        history(user([{"type": "video_url", "video_url": {"url": "https://example.org/a"}}]), note="variant: local-part"),
+        history(user([{"type": "text", "text": "Hello"}]), note="variant: array"),
+    ],
+    good=[history(user("Hello"), assistant(content="Hello."))],
+    see=["OpenAI API reference", "BerriAI/litellm#6642", "QwenLM/qwen-code#2320", "marimo-team/marimo#7036", "mistral-common 1.13.1"],
+)  # fmt: skip
+def content_part_type(message: Message) -> Findings:
+    """A content is neither a string nor an array of parts that its role may have.
+
+    A user may send text, pictures, sounds and files, the assistant text and refusals, system and developer text alone. Parts of other
+    interfaces are often left in a history, such as Anthropic's `tool_use` beside `tool_calls`; parts that a vendor has defined are fine
+    there. DeepSeek has refused every array. Whatever only concerns a tool message is MSG707, MSG708 and MSG719.
+    """
+    content = message.wire.get("content")
+    if content is None or isinstance(content, str) or message.history.foreign:
+        return
+    types = message.part_types
+    wrong = [name for name in types if name not in ALLOWED.get(message.role, TEXT)]
+    variant = _variant(message.role, types, wrong)
+    if variant is not None:
+        first = (wrong or types or [WORDS[json_type(content)]])[0]
+        yield found(
+            message, message.spot, pointer="/content", variant=variant,
+            message=message.index, role=message.role[:64], type=first, number=len(wrong),
+        )  # fmt: skip
+
+
+def _variant(role: str, types: list[str], wrong: list[str]) -> str | None:
+    """Which case it is; None for what another rule tells."""
+    if role not in ALLOWED:
+        return "array" if types and not wrong else None
+    if not wrong:
+        return "array" if types else ""
+    of_one = [kind for kind, own in (("mistral-part", OF_MISTRAL), ("local-part", OF_LOCAL_SERVERS)) if own.issuperset(wrong)]
+    return of_one[0] if of_one else "part"

@@ -1,0 +1,89 @@
+from validation.examples import assistant, call, history, result, user
+from validation.facts.histories import TRAIN, Message
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import PLACE, WORD, Texts, rule
+
+RESPONSE = frozenset({"refusal", "annotations", "audio", "logprobs", "finish_reason", "native_finish_reason", "stop_reason"})
+REASONING = frozenset({"reasoning", "reasoning_content", "reasoning_details", "thinking_blocks"})
+OF_MISTRAL = {
+    "system": {"role", "content"}, "user": {"role", "content"}, "assistant": {"role", "content", "tool_calls", "prefix"},
+    "tool": {"role", "content", "tool_call_id", "name"},
+}  # fmt: skip
+OF_A_CALL = {"id", "type", "function", "custom"}
+FIX = "Client: leave these fields out when a response becomes part of a history."
+
+
+@rule(
+    "MSG715",
+    judges=Message,
+    letters={
+        "": row("info", mistral="error"), "reasoning": row("info", deepseek="off", mistral="error"),
+        "extra-key": row("off", mistral="error"),
+    },
+    params={"message": PLACE, "fields": WORD},
+    says="Message {message} has fields that belong to a response: {fields}.",
+    expected="only fields of a request",
+    actual="{fields}",
+    why="Most receivers ignore them; Mistral refuses every field that it does not know.",
+    fix=FIX,
+    variants={
+        "reasoning": Texts(
+            says="Message {message} carries the reasoning of the model: {fields}.",
+            why="Some targets want it back beside calls (TGT811), most ignore it, and Mistral refuses the field.",
+            unless="The target wants it back, as DeepSeek and Kimi do beside calls.",
+            fix=FIX,
+        ),
+        "extra-key": Texts(
+            says="Message {message} has fields that Mistral does not know: {fields}.",
+            expected="only fields that Mistral defines",
+            why="Mistral refuses every field that it does not know. Other receivers are not concerned.",
+            fix="Client: strip these fields for Mistral.",
+        ),
+    },
+    breaks=["Mistral: Extra inputs are not permitted"],
+    bad=[
+        history(user(), assistant(call("call_a", index=0)), result("call_a"), note="the index of a streamed call"),
+        history(user(), assistant(content="4 degrees.", refusal=None, annotations=[])),
+        history(user(), assistant("call_a", reasoning_content="Look it up."), result("call_a"), note="variant: reasoning"),
+        history(user(), assistant(call("call_a", extra_content={"google": {}})), result("call_a"), note="variant: extra-key"),
+    ],
+    good=[history(user(), assistant("call_a"), result("call_a", name="get_weather"), assistant(content="4 degrees."))],
+    see=["mistral-common 1.13.1"],
+)  # fmt: skip
+def response_only_field(message: Message) -> Findings:
+    """A message carries fields that only a response has.
+
+    The answer was put into the history as it came: the index of its calls, `refusal`, `annotations`, reasoning. Under Mistral any other
+    field that its interface does not define counts, too, such as `name` of a user, `weight` outside training lines or `extra_content` of a
+    call. Quiet in the fresh answer of an exchange: there they belong.
+    """
+    history = message.history
+    if message.role not in OF_MISTRAL or (history.exchange == "answered" and message is history.messages[-1]):
+        return
+    fields = _fields(message)
+    response = [key for key in fields if _of_response(message, key)]
+    reasoning = [key for key in fields if key in REASONING and message.role == "assistant"]
+    named = [*response, *reasoning] or list(fields)
+    if named:
+        yield found(
+            message, message.spot, pointer=fields[named[0]], message=message.index, fields=", ".join(named)[:120],
+            variant="" if response else "reasoning" if reasoning else "extra-key",
+        )  # fmt: skip
+
+
+def _fields(message: Message) -> dict[str, str]:
+    """Every field that Mistral does not define, with its pointer from the message; what other rules tell is left out."""
+    known = OF_MISTRAL[message.role] | {"function_call"} | ({"weight"} if message.history.purpose == TRAIN else set())
+    fields = {key: f"/{key}" for key in message.wire if key not in known}
+    for one in message.turn.calls if message.turn is not None else ():
+        for key in one.wire:
+            if key not in OF_A_CALL:
+                fields.setdefault(f"tool_calls[].{key}", f"/tool_calls/{one.number}/{key}")
+    return fields
+
+
+def _of_response(message: Message, key: str) -> bool:
+    if key == "audio":
+        return message.wire[key] is None
+    return key == "tool_calls[].index" or (key in RESPONSE and message.role == "assistant")
