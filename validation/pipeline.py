@@ -89,15 +89,21 @@ class _Run:
         """Run to the end of the source."""
         index_next = 0
         segmenter = self.segmenter
+        on_beat = segmenter.on_beat
         for at, value in records(self.source, self.facts, on_block=_at_most_once_a_second(on_progress)):
             if at[0] >= index_next:
                 self.segmenter.framed = self.facts.container == "sse"
                 self.sink.record(at[0], at[1], at[2])
                 index_next = at[0] + INDEX_EVERY
             if type(value) is dict:
-                recorder = segmenter.on_beat
-                if recorder is not None and recorder.path is not None and recorder.path.walk(value, at):
-                    continue
+                id = value.get("id")
+                stream = on_beat.get(id) if type(id) is str else None
+                if stream is not None:
+                    if stream is not segmenter.current:
+                        segmenter.turn_to(stream, at)
+                    path = stream.recorder.path
+                    if path is not None and path.walk(value, at):
+                        continue
                 if value.get("object") == "chat.completion.chunk":
                     segmenter.chunk(value, at)
                     continue

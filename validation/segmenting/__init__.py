@@ -65,7 +65,8 @@ class Segmenter(Generic[R]):
 
     `open_stream(at, body)` makes a recorder, `close_stream(recorder)` is told when its stream is over, in the order of their ends.
     `framed`: the records come from an event stream. `interleaved`: where records of two streams first alternate, or None.
-    `on_beat`: the recorder that takes the next chunk if that is like the last one and has its id; None while there is none such.
+    `on_beat`: id -> the stream that a chunk with this id can only belong to, if it is like the one before it. `current`: the stream that
+    was last active. The pipeline reads both to spare most chunks the way through this room, and says `turn_to` when the stream changes.
     """
 
     def __init__(
@@ -76,7 +77,8 @@ class Segmenter(Generic[R]):
     ) -> None:
         self.framed = False
         self.interleaved: At | None = None
-        self.on_beat: R | None = None
+        self.on_beat: dict[str, OpenStream[R]] = {}
+        self.current: OpenStream[R] | None = None
         self._new_body = new_body
         self._open_stream = open_stream
         self._close_stream = close_stream
@@ -87,15 +89,18 @@ class Segmenter(Generic[R]):
         self._open: dict[int, OpenStream[R]] = {}
         self._of_id: dict[str, OpenStream[R]] = {}
         self._gone: OrderedDict[str, None] = OrderedDict()
-        self._current: OpenStream[R] | None = None
         self._next_check = CHECK_EVERY
         self._waiting: list[Note] = []
 
     def chunk(self, wire: Wire, at: At) -> None:
         """Give one chunk, or an error frame, to its stream."""
-        current = self._current
-        if current is not None and self.on_beat is not None and id_of(wire) in current.ids and not self.on_beat.finished:
-            self.on_beat.chunk(wire, at)
+        id = id_of(wire)
+        stream = self._of_id.get(id)
+        if stream is not None and self._goes_on(stream):
+            self.on_beat[id] = stream
+            if stream is not self.current:
+                self.turn_to(stream, at)
+            stream.recorder.chunk(wire, at)
         elif self._must_hold(wire):
             self._hold(wire, at)
         else:
@@ -104,8 +109,21 @@ class Segmenter(Generic[R]):
             self._next_check = at[0] + CHECK_EVERY
             self._retire(at[0])
 
+    def _goes_on(self, stream: OpenStream[R]) -> bool:
+        """True when a chunk with an id of `stream` can only be its next one."""
+        if self._held or stream.recorder.finished or stream.body.done is not None:
+            return False
+        return bool(self._by_id) or (stream is self.current)
+
+    def turn_to(self, stream: OpenStream[R], at: At) -> None:
+        """`stream` is the active one from the record at `at` on."""
+        if stream.begun and self.interleaved is None:
+            self.interleaved = at
+        stream.begun = True
+        self.current = stream
+
     def _hold(self, wire: Wire, at: At) -> None:
-        self.on_beat = None
+        self.on_beat.clear()
         self._held.append((wire, at, None))
         self._held_chunks += 1
         if self._held_chunks >= HELD_BACK and not self._only_openings(wire):
@@ -114,23 +132,23 @@ class Segmenter(Generic[R]):
     def done(self, at: At) -> None:
         """`[DONE]`: the end of the body. With several streams open it ends those that have finished."""
         self._release()
-        if self._current is None:
+        if self.current is None:
             return
         ended = [stream for stream in self._open.values() if stream.recorder.finished and stream.body.done is None]
-        if self._current.body.done is None and not ended:
-            ended = [self._current]
+        if self.current.body.done is None and not ended:
+            ended = [self.current]
         for stream in ended:
             stream.body.done = at
         if not ended:
-            self._current.body.note(DONE_AGAIN, at)
-        self.on_beat = None
+            self.current.body.note(DONE_AGAIN, at)
+        self.on_beat.clear()
 
     def note(self, kind: str, at: At, detail: str = "") -> None:
         """Give an oddity of the carriage to the stream that was last active, or to the first one that opens."""
         if self._held:
             self._held.append((None, at, (kind, at, detail)))
-        elif self._current is not None and self._current.body.done is None:
-            self._current.body.note(kind, at, detail)
+        elif self.current is not None and self.current.body.done is None:
+            self.current.body.note(kind, at, detail)
         else:
             self._waiting.append((kind, at, detail))
 
@@ -144,9 +162,9 @@ class Segmenter(Generic[R]):
         """The file is over: close what is open. Notes that no stream took are returned."""
         self._release()
         waiting, self._waiting = self._waiting, []
-        if self._current is not None:
+        if self.current is not None:
             for note in waiting:
-                self._current.body.note(note[0], note[1], note[2])
+                self.current.body.note(note[0], note[1], note[2])
             waiting = []
         for stream in list(self._open.values()):
             self._close(stream)
@@ -158,7 +176,7 @@ class Segmenter(Generic[R]):
         """Hold back at the start of a body, and where an event stream that was read by position shows another id in mid-stream."""
         if self._held or self._by_id is None:
             return True
-        current = self._current
+        current = self.current
         if (
             current is not None
             and current.body.done is not None
@@ -187,7 +205,7 @@ class Segmenter(Generic[R]):
         if not self._held:
             return
         held, self._held, self._held_chunks = self._held, [], 0
-        current = self._current
+        current = self.current
         before = [current.ids[0]] if current is not None and current.ids and current.body.done is None else []
         self._by_id = not by_position([wire for wire, _, _ in held if wire is not None], before, self.framed)
         for wire, at, note in held:
@@ -200,16 +218,12 @@ class Segmenter(Generic[R]):
 
     def _assign(self, wire: Wire, at: At) -> None:
         stream = self._owner(wire, at)
-        if stream is not self._current:
-            if stream.begun and self.interleaved is None:
-                self.interleaved = at
-            self._current = stream
-        stream.begun = True
+        if stream is not self.current:
+            self.turn_to(stream, at)
         stream.recorder.chunk(wire, at)
-        self.on_beat = stream.recorder if stream.body.done is None and self._of_id.get(id_of(wire)) is stream else None
 
     def _owner(self, wire: Wire, at: At) -> OpenStream[R]:
-        current = self._current
+        current = self.current
         if current is None:
             return self._start(wire, at)
         id = id_of(wire)
@@ -253,8 +267,8 @@ class Segmenter(Generic[R]):
         return self._start(wire, at, "an id that was over comes back" if wire["id"] in self._gone else "")
 
     def _start(self, wire: Wire, at: At, guessed: str = "") -> OpenStream[R]:
-        if not self._by_id and self._current is not None and id(self._current) in self._open:
-            self._close(self._current)
+        if not self._by_id and self.current is not None and id(self.current) in self._open:
+            self._close(self.current)
         body = self._new_body()
         stream = OpenStream(self._open_stream(at, body), body, wire)
         self._open[id(stream)] = stream
@@ -295,6 +309,7 @@ class Segmenter(Generic[R]):
         for name in stream.ids:
             if self._of_id.get(name) is stream:
                 del self._of_id[name]
+            self.on_beat.pop(name, None)
             self._gone[name] = None
             if len(self._gone) > REMEMBERED:
                 self._gone.popitem(last=False)
