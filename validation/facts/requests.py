@@ -12,7 +12,7 @@ class Request:
     `tool_choice` is the wire value ("auto", "required", "none" or an object); `named_function` the name it forces, if it forces one.
     """
 
-    __slots__ = ("_declared", "max_tokens", "model", "n", "parallel_tool_calls", "stream_options", "tool_choice", "tools")
+    __slots__ = ("_declared", "max_tokens", "messages", "model", "n", "parallel_tool_calls", "stream_options", "tool_choice", "tools")
 
     def __init__(self, wire: Mapping[str, Any]) -> None:
         self.model = wire.get("model")
@@ -22,6 +22,7 @@ class Request:
         self.stream_options = wire.get("stream_options")
         self.max_tokens = wire.get("max_completion_tokens", wire.get("max_tokens"))
         self.n = wire.get("n")
+        self.messages = wire.get("messages")
         self._declared: Declarations | None = None
 
     @property

@@ -1,5 +1,6 @@
 """What was seen of a stream: slotted facts per stream, choice and call. Written by `reassembly.streams`, read by rules."""
 
+from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -138,6 +139,16 @@ class Call:
         return Scope(self.choice.text, self.slot, self.index, self.id)
 
     @property
+    def spot(self) -> Spot:
+        """Where a finding on the joined arguments points: the last entry."""
+        return self.last
+
+    @property
+    def as_text(self) -> bool:
+        """True when the arguments can be judged as JSON: no free text of a custom call, and nothing came that is no text."""
+        return not self.custom and not self.odd_arguments
+
+    @property
     def segment(self) -> "Stream":
         """The stream it stands in. `histories.HistoryCall` answers with its history; both know the declared tools."""
         return self.choice.stream
@@ -161,8 +172,8 @@ class Call:
 class Choice:
     """One choice of a stream, keyed by `choices[].index`: `label` is a number, None when it is missing, else ("odd", type, repr).
 
-    `content` and `reasoning` are kept up to 1 MiB, their lengths in characters are exact. `finishes` holds the first 16 non-empty values,
-    `finish_count` counts all. `finish_key_missing`: no key `finish_reason`. `after_finish`: deltas with new content or call fragments behind a finish; `empty_after_finish`: deltas with
+    `content` and `reasoning` are kept up to 1 MiB, their lengths in characters are exact. `finish_key_missing`: no key `finish_reason`.
+    `finishes` holds the first 16 non-empty values, `finish_count` counts all. `after_finish`: deltas with new content or call fragments behind a finish; `empty_after_finish`: deltas with
     nothing new there. `switch`: entries that went back to a call although another one was open. `twice_in_chunk`: a second entry of one
     numbered call in one chunk. `splits`: pairs of calls that are one: the header under one index, the arguments under another.
     `content_spots`, `reasoning_spots`: (character, place) of the first 256 pieces that hold `<` or `[`, and of the very first piece.
@@ -232,6 +243,14 @@ class Choice:
         """This choice, as the place of a finding."""
         return Scope(self.text)
 
+    def content_spot(self, char: int) -> Spot:
+        """Where this character of the joined content came; exact for `<` and `[`, else the last such place before it."""
+        return _spot_before(self.content_spots, char) or self.first
+
+    def reasoning_spot(self, char: int) -> Spot:
+        """The same for the joined reasoning."""
+        return _spot_before(self.reasoning_spots, char) or self.first
+
     @property
     def finish(self) -> str | None:
         """The first non-empty finish_reason, or None when none came."""
@@ -241,6 +260,11 @@ class Choice:
     def last(self) -> Spot:
         """The last chunk in which this choice stood."""
         return Spot(self.last_chunk, self.last_at)
+
+
+def _spot_before(spots: list[tuple[int, Spot]], char: int) -> Spot | None:
+    place = bisect_right(spots, char, key=lambda known: known[0])
+    return spots[place - 1][1] if place else None
 
 
 class Shape(NamedTuple):
