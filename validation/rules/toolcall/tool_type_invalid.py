@@ -1,0 +1,74 @@
+from validation.examples import entry, header, stream, tools
+from validation.facts.places import Seen, short
+from validation.facts.streams import Call
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import NUMBER, WORD, Texts, rule
+
+OSLO = '{"city":"Oslo"}'
+FIX = 'Server: send "type": "function" once, and leave the key out afterwards. Client: keep the first type that is not empty.'
+CUSTOM = {"index": 0, "id": "call_a", "type": "custom", "custom": {"name": "run_code", "input": "print(4)"}}
+
+
+@rule(
+    "TCD321",
+    judges=Call,
+    letters={
+        "": row("error", permissive="warning"),
+        "other": row("warning", openai_strict="error", permissive="info"),
+        "custom": row("info"),
+    },
+    params={"slot": WORD, "name": WORD, "value": WORD, "times": NUMBER},
+    says="Call {slot} ({name}) has the type {value} (×{times}).",
+    expected='"type": "function", or no type on later entries',
+    actual="{value}",
+    why="A helper that keeps the last type it saw loses the right one, and then refuses the call.",
+    fix=FIX,
+    variants={
+        "other": Texts(
+            says="Call {slot} ({name}) has the type {value}, which the protocol does not know (×{times}).",
+            expected='"type": "function"',
+            actual="{value}",
+            why="Clients choose by the type how a call is read and run, and know no way for this one.",
+            fix=FIX,
+        ),
+        "custom": Texts(
+            says="Call {slot} ({name}) is a custom call: its input is free text, not JSON.",
+            expected="a function call, for clients other than OpenAI's own API",
+            actual="custom",
+            why="It is legal at OpenAI. None of the measured client libraries puts such a call together from a stream.",
+            fix="Server: nothing to do. Client: read `custom.input` yourself, or declare the tool as a function.",
+        ),
+    },
+    bad=[
+        stream(tools(header()), tools({**entry(OSLO), "type": ""}), note="empty on a later entry"),
+        stream(tools(header()), tools({**entry(OSLO), "type": None}), note="null on the last one"),
+        stream(tools({**header(arguments=OSLO), "type": "tool"}), note="another word (variant: other)"),
+        stream(tools(CUSTOM), note="legal, and worth knowing (variant: custom)"),
+    ],
+    good=[stream(tools(header()), tools(entry(OSLO))), stream(tools(header()), tools(entry(OSLO, type="function")))],
+    see=["openai/openai-openapi ChatCompletionMessageToolCallChunk", "vllm-project/vllm#38640", "vllm-project/vllm#38603"],
+    breaks=[
+        "openai-python 2.54.0 and 3.57.0: the stream helper ends in an AssertionError when the last type is empty or null",
+        "OpenRouter provider 2.10.0: refuses the chunk; custom calls: every measured client",
+    ],
+)  # fmt: skip
+def tool_type_invalid(call: Call) -> Findings:
+    """The type of a call is there, and is not function.
+
+    Empty and null are the worst, since a helper that replaces the type by what came last ends with nothing. Another word is the variant
+    `other`; `custom` is legal at OpenAI and only worth knowing.
+    """
+    kinds: dict[str, tuple[object, Seen]] = {}
+    for value, seen in call.types.seen.items():
+        if value != "function":
+            kinds.setdefault("custom" if value == "custom" else "" if value in (None, "") else "other", (value, seen))
+    for variant in ("", "other", "custom"):
+        if variant in kinds:
+            value, seen = kinds[variant]
+            said = '""' if value == "" else "null" if value is None else short(value, 120) if isinstance(value, str) else "no text"
+            yield found(
+                call, seen.first, pointer="/type", related=(call.first,), variant=variant, count=seen.count, slot=call.slot,
+                name=(call.name or "unnamed")[:120], value=said, times=seen.count,
+            )  # fmt: skip
+            return
