@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 from validation.decoding import locate, records
 from validation.facts.carriage import DONE, Body, Input, Remark
 from validation.facts.histories import History, HistoryCall, Message, Result, Split, Turn
-from validation.facts.places import At
+from validation.facts.places import At, Spot
 from validation.facts.requests import Request
 from validation.facts.streams import Call, Choice, Stream
 from validation.finding import Finding, Place
@@ -30,6 +30,7 @@ from validation.shapes import Shape, foreign_name, shape_of
 ENGINE = "0.1.0"
 PURPOSES = ("send", "archive", "train")
 INDEX_EVERY = 1_024
+REASONED_KEPT = 10_000
 
 _ORDER = {name: place for place, name in enumerate(RULES)}
 _MERGED = frozenset({"input", "finish", "arguments", "target"})
@@ -83,6 +84,7 @@ class _Run:
         self.held_stream: Stream | None = None
         self.held_history: tuple[object, At] | None = None
         self.lines_of_histories = False
+        self.reasoned: dict[str, Spot] = {}
         self.loose_messages: list[tuple[dict[str, Any], At]] = []
 
     def report(self, profile: str, sha256: str, on_progress: Callable[[int], None] | None) -> Report:
@@ -178,12 +180,20 @@ class _Run:
         stream.dialect = detect(stream)
         self.dialects.add(stream.dialect)
         self.chunks += stream.chunks
+        self._note_reasoned(stream)
         families = None if stream.kind == "stream" else _MERGED
         calls = [call for choice in stream.choices for call in choice.calls]
         raised = [*_judge(Stream, [stream], families), *_judge(Body, [stream.body], families)]
         raised += [*_judge(Choice, stream.choices, families), *_judge(Call, calls, families)]
         self.limited = self.limited or bool(stream.limits) or not _whole(stream.body)
         self._collect(stream.number, stream.kind, stream.dialect, raised, of_stream(stream, seams=self.keeps))
+
+    def _note_reasoned(self, stream: Stream) -> None:
+        """Keep which calls came with a reasoning text: a history of the same file should give it back."""
+        for choice in stream.choices:
+            for call in choice.calls if choice.reasoning_chars else ():
+                if call.id and len(self.reasoned) < REASONED_KEPT:
+                    self.reasoned.setdefault(call.id, call.first)
 
     # Histories
 
@@ -209,6 +219,7 @@ class _Run:
             wire, at, self.segments, self._new_body(), purpose=self.purpose, request=self.request, lines_of_histories=several, places=places
         )
         self.segments += 1
+        history.reasoned = self.reasoned
         self.facts.purpose = self.facts.purpose or history.purpose
         self._judge_history(history)
 
@@ -233,13 +244,13 @@ class _Run:
 
     def _finish(self, profile: str, sha256: str) -> Report:
         facts = self.facts
+        for kind, at, detail in self.segmenter.end():
+            facts.body.note(kind, at, detail)
+        self._judge_held()
         if self.loose_messages:
             places = [at for _, at in self.loose_messages]
             self._history([message for message, _ in self.loose_messages], places[0], places)
         self._read_held()
-        for kind, at, detail in self.segmenter.end():
-            facts.body.note(kind, at, detail)
-        self._judge_held()
         facts.interleaved = self.segmenter.interleaved
         if facts.streams:
             facts.shapes["chunks"] = facts.streams

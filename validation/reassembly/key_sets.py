@@ -11,19 +11,23 @@ Wire = dict[str, Any]
 class KeySet:
     """One key tuple of a wire object and how often it came. `usual`: the keys that nearly every such object has are all there.
 
-    `head` takes id, object, created and model from a chunk; `usage` and `error` say whether a chunk has these keys.
+    `head` takes id, object, created and model from a chunk; `usage` and `error` say whether a chunk has these keys. `logprobs` and `beside`
+    (a `message` or `usage`) say what a choice has beside its delta.
     """
 
-    __slots__ = ("count", "error", "head", "usage", "usual")
+    __slots__ = ("beside", "count", "error", "head", "logprobs", "usage", "usual")
 
     def __init__(self, kind: str, keys: tuple[str, ...]) -> None:
         self.count = 0
         self.usual = _USUAL[kind] <= set(keys)
         self.usage = "usage" in keys
         self.error = "error" in keys
+        self.logprobs = kind == "choice" and "logprobs" in keys
+        self.beside = kind == "choice" and not _BESIDE.isdisjoint(keys)
         self.head = itemgetter(*_HEAD) if set(_HEAD) <= set(keys) else patchy_head
 
 
+_BESIDE = {"message", "usage"}
 _HEAD = ("id", "object", "created", "model")
 _USUAL = {"chunk": {"choices"}, "choice": {"index", "delta", "finish_reason"}, "delta": set(), "call": {"index", "function"}}
 

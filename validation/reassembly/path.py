@@ -21,7 +21,8 @@ class Path:
     """
 
     __slots__ = (
-        "choice_keys", "constant", "delta_keys", "first", "head", "head_of", "index", "keys", "last_at", "number", "recorder", "sets", "tools", "usage",
+        "choice_keys", "constant", "delta_keys", "first", "head", "head_of", "index", "keys", "last_at", "logprobs", "number", "recorder",
+        "sets", "tools", "usage",
     )  # fmt: skip
 
     def __init__(
@@ -39,6 +40,7 @@ class Path:
         self.head = head
         self.head_of = sets[0].head
         self.usage = sets[0].usage
+        self.logprobs = sets[1].logprobs
         self.choice_keys = tuple(choice)
         self.delta_keys = tuple(delta)
         self.index = choice["index"]
@@ -51,7 +53,7 @@ class Path:
         if any(value and (key != "role" or type(value) is not str) for key, value in self.constant):
             self.tools = False
 
-    def walk(self, wire: Wire, at: At) -> bool:  # noqa: C901, PLR0911, PLR0912 - the hot path, see above
+    def walk(self, wire: Wire, at: At) -> bool:  # noqa: C901, PLR0911 - the hot path, see above
         """Record `wire` if it is like the chunk before it; False, and nothing recorded, if not."""
         if tuple(wire) != self.keys or self.head_of(wire) != self.head:
             return False
@@ -60,6 +62,8 @@ class Path:
             return False
         choice = choices[0]
         if type(choice) is not dict or tuple(choice) != self.choice_keys or choice["finish_reason"] is not None:
+            return False
+        if self.logprobs and choice["logprobs"] is not None:
             return False
         index = choice["index"]
         delta = choice["delta"]

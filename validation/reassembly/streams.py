@@ -102,6 +102,8 @@ class StreamRecorder:
             return
         recorder = self._choices.get(choice["index"])
         sets = (known, self._keys["choice"].get(tuple(choice)), self._keys["delta"].get(tuple(choice["delta"])))
+        if sets[1] is not None and sets[1].beside:
+            return
         if recorder is not None and not recorder.facts.finishes and None not in sets and self._head is not None:
             self.path = Path(sets, keys, self._head, choice, recorder, self.facts.chunks)  # type: ignore[arg-type]
 
@@ -139,6 +141,10 @@ class StreamRecorder:
             recorder.delta(delta, number, at, position)
         else:
             self._no_delta(recorder, wire, Spot(number, at, f"/choices/{position}"))
+        if known.beside:
+            self._beside(recorder, wire, delta, Spot(number, at, f"/choices/{position}"))
+        if known.logprobs and wire["logprobs"] is not None:
+            recorder.logprobs(wire["logprobs"], delta, Spot(number, at, f"/choices/{position}/logprobs"))
         finish = wire["finish_reason"] if known.usual else wire.get("finish_reason")
         if finish is not None:
             recorder.finish(finish, Spot(number, at, f"/choices/{position}/finish_reason"))
@@ -215,7 +221,8 @@ class StreamRecorder:
             facts.ids.extend(values[0], first, last, count)
         if not object_exempt:
             facts.objects.extend(values[1], first, last, count)
-        facts.created.extend(values[2], first, last, count)
+        if values[2] or not id_exempt:
+            facts.created.extend(values[2], first, last, count)
         facts.models.extend(values[3], first, last, count)
 
     def _other_choice(self, wire: Wire, index: object, spot: Spot) -> ChoiceRecorder | None:
@@ -240,7 +247,9 @@ class StreamRecorder:
         return known
 
     def _no_choices(self, wire: Wire, spot: Spot) -> None:
-        choices = wire.get("choices")
+        choices, usage = wire.get("choices"), wire.get("usage")
+        if type(usage) is dict:
+            self.facts.usage_alone.add(plain(usage.get("total_tokens")), spot._replace(pointer="/usage"))
         if type(choices) is not list:
             self.facts.choices_missing = again(self.facts.choices_missing, spot)
         elif not wire.get("usage") and set(wire) <= _ENVELOPE and wire.get("error") is None:
@@ -251,6 +260,17 @@ class StreamRecorder:
             self.facts.messages_beside = again(self.facts.messages_beside, spot)
         if not ("content_filter_offsets" in wire or "content_filter_results" in wire):
             recorder.facts.delta_missing = again(recorder.facts.delta_missing, spot)
+
+    def _beside(self, recorder: ChoiceRecorder, wire: Wire, delta: object, spot: Spot) -> None:
+        """A `message` beside a delta, which only mirrors it when both have the same content; or a usage inside a choice."""
+        message = wire.get("message")
+        if type(message) is dict and type(delta) is dict:
+            if (message.get("content") or "") == (delta.get("content") or ""):
+                self.facts.mirrors = again(self.facts.mirrors, spot)
+            else:
+                self.facts.messages_beside = again(self.facts.messages_beside, spot)
+        if type(wire.get("usage")) is dict:
+            recorder.facts.usage_inside = again(recorder.facts.usage_inside, spot)
 
     def _usage(self, usage: object, spot: Spot) -> None:
         if type(usage) is dict:
