@@ -8,7 +8,7 @@ SECONDS = 2.0
 
 
 class Budget:
-    """Seconds for checks whose cost a hostile upload decides (schemas). Shared by all segments of a validation."""
+    """Seconds of CPU for checks whose cost a hostile upload decides (schemas). Shared by all segments of a validation."""
 
     __slots__ = ("left",)
 
@@ -17,9 +17,9 @@ class Budget:
 
     @contextmanager
     def spending(self) -> Iterator[float]:
-        """Take what the block needs from the budget; gives the moment (`time.perf_counter`) at which it must be over."""
-        start = time.perf_counter()
+        """Take what the block needs from the budget; gives the moment (`time.thread_time`) at which it must be over."""
+        start = time.thread_time()
         try:
             yield start + self.left
         finally:
-            self.left -= time.perf_counter() - start
+            self.left -= time.thread_time() - start

@@ -4,7 +4,7 @@ A *turn* is an assistant message with calls; its *block* is the run of tool mess
 binding, settled once for the whole history (`reassembly.linkage`); rules turn it into findings and never derive it again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final
 
@@ -203,6 +203,11 @@ class HistoryCall:
         return self.turn.message.history
 
     @property
+    def as_text(self) -> bool:
+        """True when the arguments can be judged as JSON: no free text of a custom call, and a text if they are there."""
+        return not self.custom and self.arguments_type in ("string", "")
+
+    @property
     def segment(self) -> "History":
         """The history it stands in, as a call of a stream has its stream."""
         return self.history
@@ -332,6 +337,15 @@ class History:
     def calls(self) -> list[HistoryCall]:
         """Every call of every turn."""
         return [call for turn in self.turns for call in turn.calls]
+
+    def ids(self) -> Iterator[tuple[MessageSpot, str]]:
+        """Every id with its place, turn by turn: of the calls, and of the results that do not just repeat the id of their call."""
+        for call in self.calls:
+            if call.id is not None:
+                yield call.spot._replace(pointer=f"{call.spot.pointer}/id"), call.id
+        for result in self.results:
+            if result.id is not None and result.call is None and result.first is None:
+                yield result.spot._replace(pointer=f"{result.spot.pointer}/tool_call_id"), result.id
 
     @property
     def spot(self) -> MessageSpot:

@@ -1,0 +1,93 @@
+"""Arguments against the JSON Schema of their tool: 2020-12, with what Draft 7 wrote differently (item lists, `dependencies`).
+
+Both sides come from an upload, so nothing here can run away: schema and arguments have a largest size, a check has so many steps and a
+validation so many seconds (`facts.budgets`), patterns run in the `regex` package with a timeout, nothing is ever fetched. Beyond a bound,
+and for a schema that cannot be read, the answer is `Unchecked`, never a complaint. `jsonschema` is imported by the first check.
+"""
+
+import json
+from collections.abc import Mapping
+from importlib import import_module
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from validation.facts.budgets import Budget
+from validation.facts.json_text import Json, JsonText
+from validation.schemas.bounds import MAX_TEXT, Bounds, Refused, fit, within
+from validation.schemas.properties import Undeclared, undeclared
+from validation.schemas.wording import told
+
+MAX_ERRORS: Final = 20
+MAX_PYTHON_DIGITS: Final = 4_300
+
+
+class Mismatch(NamedTuple):
+    """What does not fit: a JSON pointer inside the arguments ("" is the whole), what the schema expects there, what is there instead.
+
+    `times`: how many things do not fit, at most 20.
+    """
+
+    pointer: str
+    expected: str
+    actual: str
+    times: int
+
+
+class Unchecked(NamedTuple):
+    """Why arguments were not checked, in a few plain words."""
+
+    reason: str
+
+
+def check(text: str, what: JsonText, schema: Mapping[str, Any], budget: Budget) -> Mismatch | Unchecked | None:
+    """`text`, which is JSON, against `schema`. Never raises; takes its time from `budget`."""
+    if what.state is not Json.VALID:
+        return None
+    if budget.left <= 0:
+        return Unchecked("the time for schema checks was used up")
+    import_module("validation.schemas.keywords")
+    with budget.spending() as deadline:
+        try:
+            return _checked(text, schema, Bounds(deadline))
+        except Refused as refused:
+            return Unchecked(str(refused))
+        except RecursionError:
+            return Unchecked("the schema or the arguments are nested too deep")
+        except Exception:
+            # Keywords of a form that no draft knows end in any exception: the schema is at fault, not the arguments.
+            return Unchecked("the schema cannot be read")
+
+
+def _checked(text: str, schema: Mapping[str, Any], bounds: Bounds) -> Mismatch | None:
+    if len(text) > MAX_TEXT:
+        raise Refused("the arguments are too long")
+    fit(schema)
+    from validation.schemas.keywords import validator
+
+    with within(bounds):
+        errors = list(islice(validator(schema).iter_errors(decoded(text)), MAX_ERRORS))
+    if not errors:
+        return None
+    first = min(errors, key=lambda error: len(error.absolute_path))
+    return Mismatch(*told(first), len(errors))
+
+
+def unnamed(text: str, what: JsonText, schema: Mapping[str, Any]) -> Undeclared | None:
+    """The first property in `text`, which is JSON, that `schema` neither names nor forbids; None for what is too large. Never raises."""
+    if what.state is not Json.VALID or len(text) > MAX_TEXT:
+        return None
+    try:
+        fit(schema)
+        return undeclared(decoded(text), schema)
+    except (Refused, RecursionError):
+        return None
+
+
+def decoded(text: str) -> Any:
+    """The value of a text that is JSON; of an integer that Python does not read, the first 4,300 digits."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return json.loads(text, parse_int=lambda digits: int(digits[:MAX_PYTHON_DIGITS]))
