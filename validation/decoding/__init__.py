@@ -32,8 +32,9 @@ __all__ = ["locate", "records"]
 def records(source: BinaryIO, facts: Input, *, on_block: Callable[[int], None] | None = None) -> Iterator[tuple[At, object]]:
     """Read `source` and give `(at, value)`: a decoded JSON value, `DONE`, or a `Remark`.
 
-    Only records have numbers of their own: a remark shares the number of the value that comes next, unless it stands for a text of which nothing could
-    be read. Fills `container`, `encoding`, `bom`, `bytes`, `lines`, `records`, `tiers` and `wrappers` of `facts`; the first three at once, before the first pair is asked for.
+    Only records have numbers of their own: a remark shares the number of the value that comes next, unless it stands for a text of which
+    nothing could be read. Fills `container`, `encoding`, `bom` and `wrappers` of `facts` at once, before the first pair is asked for, and
+    `bytes`, `lines`, `records` and `tiers` as it goes.
     Raises nothing, whatever the bytes are; what `source.read` and `on_block` raise passes through.
     """
     blocks = Blocks(source, facts, on_block)

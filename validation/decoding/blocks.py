@@ -10,7 +10,7 @@ BLOCK = 1 << 18
 
 
 class Blocks:
-    """An iterator over blocks of 256 KiB. It counts `facts.bytes`, calls `on_block(bytes so far)` once a block, and can take blocks back."""
+    """Blocks of 256 KiB. It counts `facts.bytes`, calls `on_block(bytes so far)` once a block, and can take blocks back."""
 
     def __init__(self, source: BinaryIO, facts: Input, on_block: Callable[[int], None] | None = None) -> None:
         self.source = source

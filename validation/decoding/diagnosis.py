@@ -12,7 +12,7 @@ from validation.facts.carriage import BOM_INSIDE, NOT_UTF8, TOO_DEEP, Remark
 BOM: Final = b"\xef\xbb\xbf"
 
 DETAILED: Final = 1_000
-"""So many texts of a file are described to the character. Naming the place costs more than all the rest, and only the first samples are shown."""
+"""So many texts of a file are described to the character: naming the place costs most, and only the first samples are shown."""
 
 STOPS: Final = "the text stops inside a value"
 
@@ -34,7 +34,7 @@ class Diagnosis:
     def entries(self, text: bytes, line: int, start: int, end: int, inner: int | None = None, refusal: str | None = None) -> list[Entry]:
         """What stands at `start:end` of the upload, whose text the decoder refused: remarks, then the values that could be read.
 
-        `inner`: where in the upload `text` begins if it stands there in one piece; a value that is only a part of it then gets its own range.
+        `inner`: where in the upload `text` begins if it stands there in one piece; a value that is only a part then gets its own range.
         `refusal`: what the decoder said of `text`, if known. The last remark takes the record number if no value follows.
         """
         self.count += 1

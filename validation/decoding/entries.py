@@ -5,7 +5,8 @@ from typing import Final
 from validation.facts.carriage import Remark
 
 Entry = tuple[int, int, int, object, int]
-"""Line, first byte, byte after the last, a value or `DONE` or a `Remark`, and 1 if it takes a record number; 0 means: it is said of the record that comes next."""
+"""Line, first byte, byte after the last, what stands there (a value, `DONE`, a `Remark`), and 1 if it takes a record number; with 0 it is
+said of the record that comes next."""
 
 EXCERPT: Final = 120
 

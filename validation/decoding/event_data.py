@@ -14,7 +14,10 @@ SPELLING: Final = re.compile(rb"\s*+\[DONE\]|[\s\[\](){}\"'<>]*+(?i:done)[\s\[\]
 
 
 class EventData:
-    """Tells what the data of an event is. `plain`: how many were plain JSON. `stopped`: the last one stops inside a value or inside `[DONE]`."""
+    """Tells what the data of an event is.
+
+    `plain`: how many were plain JSON. `stopped`: the last one stops inside a value or inside `[DONE]`.
+    """
 
     def __init__(self, decode: Decode, diagnosis: Diagnosis) -> None:
         self.decode = decode
@@ -23,9 +26,9 @@ class EventData:
         self.stopped = False
 
     def entries(self, text: bytes, line: int, start: int, end: int, inner: int | None = None, refusal: str | None = None) -> list[Entry]:
-        """What is said of data `text`, which stands at `start:end`: a value, `DONE`, or remarks with the values that could be read all the same.
+        """What is said of data `text`, which stands at `start:end`: a value, `DONE`, or remarks and what could be read all the same.
 
-        `inner`: where `text` itself begins in the upload, if it stands there in one piece. `refusal`: what the decoder said of it, if known.
+        `inner`: where `text` itself begins in the upload, if it stands there in one piece. `refusal`: why it is not JSON, if that is known.
         """
         self.stopped = False
         if text == b"[DONE]":

@@ -10,9 +10,9 @@ import msgspec
 from validation.decoding.arrays import separate, walk
 from validation.decoding.diagnosis import Diagnosis
 from validation.decoding.entries import Entry, excerpt, remark
-from validation.decoding.lines import BLANK, NOT_BLANK, count_ends
-from validation.decoding.slow_lines import stands_alone
+from validation.decoding.lines import BLANK, NOT_BLANK, count_ends, count_feeds
 from validation.decoding.refusals import TRUNCATED, end_of_value, parsed, refusal_of, why
+from validation.decoding.slow_lines import stands_alone
 from validation.decoding.values import LONG, REFUSED, TOO_DEEP_DETAIL, Decode, constant, deep, skip
 from validation.facts.carriage import CUT_AT_END, LINE_INVALID, TOO_DEEP, Input, Remark
 from validation.facts.places import At
@@ -66,7 +66,7 @@ class Document:
             record += step
 
     def read(self) -> Iterable[Entry]:
-        """One record, or one an element where the elements stand for themselves. Raises one of `REFUSED` at once if the text is not JSON."""
+        """One record, or one an element where the elements stand for themselves. Raises one of `REFUSED` if the text is not JSON."""
         if self.text.startswith(b"["):
             elements = raw_elements(self.text)
             first = parsed(bytes(elements[0]), self.decode) if elements else None
@@ -80,11 +80,12 @@ class Document:
     def each(self, elements: list[msgspec.Raw]) -> Iterator[Entry]:
         """The elements of an array that is JSON as far as its brackets, each at its own place."""
         line, before, high = self.line, 0, 1
+        count = count_ends if b"\r" in self.text else count_feeds
         for raw in elements:
             text = bytes(raw)
             low = ELEMENT.search(self.text, high).start()  # type: ignore[union-attr]
             high = low + len(text)
-            line += count_ends(self.text, before, low)
+            line += count(self.text, before, low)
             before = low
             try:
                 value = self.decode(text)

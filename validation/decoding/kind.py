@@ -23,7 +23,8 @@ MARKS: Final = (
 MAGIC: Final = (
     (b"\x1f\x8b", "gzip"), (b"PK\x03\x04", "zip"), (b"\x28\xb5\x2f\xfd", "zstd"), (b"BZh", "bzip2"), (b"\xfd7zXZ\x00", "xz"),
     (b"7z\xbc\xaf\x27\x1c", "7z"), (b"%PDF-", "pdf"), (b"\x89PNG", "png"), (b"\xff\xd8\xff", "jpeg"), (b"GIF8", "gif"),
-    (b"SQLite format 3\x00", "sqlite"), (b"PAR1", "parquet"), (b"\x7fELF", "elf"), (b"\xd4\xc3\xb2\xa1", "pcap"), (b"\x0a\x0d\x0d\x0a", "pcapng"),
+    (b"SQLite format 3\x00", "sqlite"), (b"PAR1", "parquet"), (b"\x7fELF", "elf"), (b"\xd4\xc3\xb2\xa1", "pcap"),
+    (b"\x0a\x0d\x0d\x0a", "pcapng"),
 )  # fmt: skip
 NULS: Final = ((3, 4, "utf-32-le"), (0, 4, "utf-32-be"), (1, 2, "utf-16-le"), (0, 2, "utf-16-be"))
 
@@ -76,7 +77,7 @@ def is_event_stream(head: bytes, decode: Decode) -> bool:
 
 
 def may_be_document(head: bytes, decode: Decode) -> bool:
-    """Whether the file may be one JSON value: it has one line, or its first line opens a value that goes on. `head` has the whole first line."""
+    """Whether the file may be one JSON value: it has one line, or its first line opens a value. `head` has the whole first line."""
     found = NOT_BLANK.search(head)
     if found is None:
         return False

@@ -16,9 +16,9 @@ NOT_BLANK: Final = re.compile(rb"[^ \t\r\n][^\r\n]*+")
 class Run(NamedTuple):
     """Lines that follow each other, each with one byte after it in place of its end; `start` is where the first one begins.
 
-    Where a CR is among the ends, `raw` has the bytes as they are. Every CR and every LF counts as an end there, so that after each CRLF comes
-    a lone end that is no line: `is_half(raw, at)` tells, `at` being its place in `raw`. So files with LF alone pay nothing for the others.
-    A line that is too long is a run of its own: no lines, `skipped` is the byte after it.
+    Where a CR is among the ends, `raw` has the bytes as they are. Every CR and every LF counts as an end there, so that after each CRLF
+    comes a lone end that is no line: `is_half(raw, at)` tells, `at` being its place in `raw`. So files with LF alone pay nothing for the
+    others. A line that is too long is a run of its own: no lines, `skipped` is the byte after it.
     """
 
     lines: Iterable[bytes]
@@ -28,7 +28,7 @@ class Run(NamedTuple):
 
 
 class Lines:
-    """The runs of a file. `open_end`: the last line has no line end (known when the runs are used up); it is given with one all the same."""
+    """The runs of a file. `open_end`: the last line, in the run given last, has no line end; it is given with one all the same."""
 
     def __init__(self, blocks: Iterable[bytes], start: int = 0) -> None:
         self.blocks = blocks
@@ -97,6 +97,11 @@ def count_ends(text: bytes, start: int = 0, end: int | None = None) -> int:
     feeds = text.count(b"\n", start, stop)
     returns = text.count(b"\r", start, stop)
     return feeds if not returns else feeds + returns - text.count(b"\r\n", start, stop)
+
+
+def count_feeds(text: bytes, start: int, end: int) -> int:
+    """The same where the text has no CR."""
+    return text.count(b"\n", start, end)
 
 
 def ends_of(raw: bytes) -> str:

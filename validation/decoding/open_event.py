@@ -5,13 +5,12 @@ from typing import Final, NamedTuple
 from validation.decoding.entries import Entry, excerpt, remark
 from validation.decoding.event_data import EventData
 from validation.decoding.lines import MAX_LINE
-from validation.decoding.stray_lines import StrayLines
 from validation.decoding.refusals import why_line
+from validation.decoding.stray_lines import StrayLines
 from validation.facts.carriage import (
     BLANK_LINE_MISSING,
     COMMENT,
     CUT_AT_END,
-    DATA_NOT_JSON,
     EMPTY_DATA,
     EVENT_ERROR,
     EVENT_FIELD,
@@ -41,7 +40,7 @@ class OpenEvent:
     """Collects the fields of one event and tells what they are, as soon as it can be known.
 
     `merged`: the data lines are events of their own whose blank lines are missing; they are told one by one, so that a file without any
-    blank line is never held. `cut`: the event before, whose data stops inside a value: garbage if anything follows, else the end of the capture.
+    blank line is never held. `cut`: the event before, whose data stops inside a value; the end of the capture, unless anything follows.
     """
 
     def __init__(self, data: EventData) -> None:
@@ -159,7 +158,7 @@ class OpenEvent:
         """The blank line: what the event was. `error`: what the decoder raised for its one line with its end, if it was asked."""
         if self.cut:
             return []
-        told = self.hold_back(self.stray.release())
+        told = self.hold_back(self.stray.release()) if self.stray.held else []
         refusal = why_line(self.lines[0].value, error, self.told.decode) if error else None
         of_event = self.event(refusal)
         if not told and self.told.stopped and len(self.lines) == 1 and len(of_event) == 1:

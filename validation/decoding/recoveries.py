@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from validation.decoding.refusals import end_of_value, parsed, stop_of
+from validation.decoding.refusals import COMMA, end_of_value, parsed, stop_of
 from validation.decoding.values import REFUSED, STRING, Decode
 
 TRAILING_COMMA: Final = re.compile(rb",(?=\s*+[}\]])")
@@ -35,7 +35,7 @@ class Recovered(NamedTuple):
 
 def recover(text: bytes, said: str, decode: Decode) -> Recovered | None:
     """Read `text`, UTF-8 that is not JSON, as what it was probably meant to be; None if no recovery works. `said`: the refusal."""
-    if "trailing comma" in said:
+    if said.startswith(COMMA):
         return one("read without the trailing comma", without_trailing_commas(text), text, decode)
     if end_of_value(said) is None:
         if stop_of(text, said) in (b"'", b"N", b"T", b"F"):

@@ -1,9 +1,8 @@
 """Why the decoder refuses a text, in its own words, which are read here and nowhere else.
 
-A refusal is a plain text: `TRUNCATED` for the beginning of a value, else what the decoder said. A test holds these words against the decoder.
+A refusal is a plain text: `TRUNCATED` for the beginning of a value, else what the decoder said. Tests hold these words against it.
 """
 
-import re
 from typing import Final
 
 from validation.decoding.values import REFUSED, Decode, skip, tolerant
@@ -12,8 +11,9 @@ TRUNCATED: Final = "Input data was truncated"
 SURROGATE: Final = "lone surrogate at the end"
 PREFIX: Final = "JSON is malformed: "
 INVALID: Final = "JSON is malformed: invalid character ("
+COMMA: Final = "JSON is malformed: trailing comma in "
 NUMBER: Final = "JSON is malformed: invalid number ("
-TRAILING: Final = re.compile(r"trailing characters \(byte (\d+)\)")
+TRAILING: Final = "JSON is malformed: trailing characters ("
 
 
 def refusal_of(decode: Decode, text: bytes) -> str | None:
@@ -39,7 +39,7 @@ def why(text: bytes, error: BaseException) -> str:
 def why_line(text: bytes, error: BaseException, decode: Decode) -> str:
     """The refusal of `text`, when the decoder refused it with a line end behind it: it then calls a cut string invalid at the line end."""
     said = str(error)
-    if said == TRUNCATED or byte_of(said) < len(text):
+    if said == TRUNCATED or byte_of(said) < len(text) or end_of_value(said) is not None:
         return why(text, error)
     if said.startswith(INVALID) and byte_of(said) == len(text):
         return TRUNCATED
@@ -60,8 +60,7 @@ def stop_of(text: bytes, said: str) -> bytes:
 
 def end_of_value(said: str) -> int | None:
     """Where the value ended (white space after it included) that more text follows; None if that is not the refusal."""
-    found = TRAILING.search(said)
-    return int(found[1]) - 1 if found else None
+    return byte_of(said) - 1 if said.startswith(TRAILING) else None
 
 
 def value_end(view: memoryview) -> int | None:

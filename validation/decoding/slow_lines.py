@@ -15,10 +15,10 @@ ATTEMPTS: Final = 64
 
 
 class SlowLines:
-    """Takes the lines that the hot loop hands over, and every line after them while `waiting`.
+    """Takes the lines that the hot loop hands over, and every line after them while any are `held`.
 
     A line that stops inside a value is either cut, or the first line of a value that was printed over several lines; the lines after it
-    tell. `plain`: how many lines turned out to be plain JSON after all. `stuck`: what is held ends inside a string, so no line can continue it.
+    tell. `plain`: how many lines turned out to be plain JSON after all. `stuck`: no line can continue what is held, it ends in a string.
     """
 
     def __init__(self, decode: Decode, diagnosis: Diagnosis) -> None:

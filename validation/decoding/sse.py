@@ -12,15 +12,16 @@ from validation.facts.carriage import DATA_NOT_JSON, LINE_END, LINE_TOO_LONG, NO
 from validation.facts.places import At
 
 ENDS_LOOKED_AT = 1 << 12
+SPACE = ord(" ")
 SHORT = 40
 """A shorter event may be one of the spellings of `[DONE]` that are JSON."""
 
 
-def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> Iterator[tuple[At, object]]:
+def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> Iterator[tuple[At, object]]:  # noqa: C901, PLR0912, PLR0915 - see below
     """The records of `runs`, one an event. Fills `lines`, `records` and `tiers` of `facts` as it goes.
 
-    One long function on purpose, like its twin in `jsonl`: the hot loop sees an event of one plain data line and a blank line, and hands everything
-    else to `OpenEvent`.
+    One long function on purpose, like its twin in `jsonl`: the hot loop knows an event of one plain data line and a blank line, and
+    hands everything else to `OpenEvent`.
     """
     diagnosis = Diagnosis(DATA_NOT_JSON, decode)
     data = EventData(decode, diagnosis)
@@ -33,7 +34,7 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
     told_ends = LineEnds(quiet=facts.pasted).entries
     for lines, base, raw, skipped in runs:
         start = base
-        entries = told_ends(raw[:ENDS_LOOKED_AT], line, start)
+        entries = [] if skipped or runs.open_end else told_ends(raw[:ENDS_LOOKED_AT], line, start)
         if skipped:
             if pending:
                 event.open(pending, pending_line, pending_start, pending_end)
@@ -55,24 +56,18 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
                         record += step
                         told_slowly += step
                     quick = True
-                if quick and not pending:
-                    if text[:6] == b"data: ":
+                if quick and not pending and text[:5] == b"data:" and size > 6:
+                    if text[5] == SPACE:
                         pending = text
-                        pending_line = line
-                        pending_start = start
-                        pending_end = end - 1
-                        line += 1
-                        start = end
-                        continue
-                    if text[:5] == b"data:" and size > 6:
+                    else:
                         yield (record, line, start, end - 1), Remark(NO_SPACE)
                         pending = b"data: " + text[5:]
-                        pending_line = line
-                        pending_start = start
-                        pending_end = end - 1
-                        line += 1
-                        start = end
-                        continue
+                    pending_line = line
+                    pending_start = start
+                    pending_end = end - 1
+                    line += 1
+                    start = end
+                    continue
                 if pending:
                     event.open(pending, pending_line, pending_start, pending_end)
                     pending = b""
@@ -126,7 +121,7 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
 
 
 class LineEnds:
-    """Tells line ends other than LF, once, and once more when they change. A text that was pasted has lost its line ends: nothing is told."""
+    """Tells line ends other than LF, once, and once more when they change. With `quiet`, for a text that was pasted, it tells nothing."""
 
     def __init__(self, *, quiet: bool) -> None:
         self.found = "mixed" if quiet else ""

@@ -92,7 +92,7 @@ def json_start(text: bytes) -> int | None:
 
 
 def error_in(before: bytes, value: object) -> object | None:
-    """The object with an `error` that a stray value is or holds; None if there is none. After the field name `error` the value is the error itself."""
+    """The object with an `error` that a stray value is or holds, or None. After the field name `error` the value is the error itself."""
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if not isinstance(value, dict):

@@ -20,8 +20,8 @@ Range = tuple[int, int]
 def locate(token: bytes, pointer: str) -> Range:
     """The half-open byte range, relative to `token`, of the smallest raw JSON text that `pointer` (RFC 6901) names.
 
-    `token` is one raw JSON value, or the text of an event with its `data:`. Where a step leads nowhere the range is that of the deepest ancestor that
-    exists; where nothing can be told (several data lines, a text that is not JSON) it is the whole. Never raises.
+    `token` is one raw JSON value, or the text of an event with its `data:`. Where a step leads nowhere the range is that of the deepest
+    ancestor that exists; where nothing can be told (several data lines, a text that is not JSON) it is the whole. Never raises.
     """
     low, high = content(token)
     if value_end(memoryview(token)[low:high]) != high - low:

@@ -1,7 +1,7 @@
 """Text into values: the one door to a JSON decoder.
 
-Tier 1, decoders of exact shapes, will be put behind `decoder`. Tier 2, msgspec without types, is the definition of what a line means. Tier 3,
-the standard library, is asked only about a text that msgspec refuses: it accepts lone surrogates, numbers out of range, and NaN.
+Tier 1, decoders of exact shapes, belongs behind `decoder`. Tier 2, msgspec without types, is the definition of what a line means.
+Tier 3, the standard library, is asked only about a text that msgspec refuses: it accepts lone surrogates, numbers out of range, and NaN.
 """
 
 import json
@@ -49,7 +49,7 @@ tolerant: Final = json.JSONDecoder(parse_int=integer).decode
 
 
 def deep(text: bytes, value: object) -> bool:
-    """Whether a decoded `value` is nested more than 512 levels. `text`: what it was decoded from; cheap unless it has that many brackets."""
+    """Whether a decoded `value` is nested more than 512 levels. `text` is what it was decoded from; cheap if that has few brackets."""
     if text.count(b"[") + text.count(b"{") <= MAX_DEPTH:
         return False
     level = [value]
