@@ -16,12 +16,14 @@ WEIGHT = {letter: weight for weight, letter in enumerate(LETTERS)}
 
 
 class Profile(NamedTuple):
-    """One profile: its name, title, the profile whose letters it starts from, and whether it is still beta."""
+    """One profile: its name, title, the profile whose letters it starts from, whether it is still beta, and whether it is an endpoint
+    that a history can be sent to."""
 
     name: str
     title: str
     base: str | None
     beta: bool = False
+    endpoint: bool = True
 
 
 DEFAULT = "default"
@@ -29,26 +31,36 @@ DEFAULT = "default"
 PROFILES: dict[str, Profile] = {
     profile.name: profile
     for profile in (
-        Profile("default", "No profile chosen: what breaks main-stream clients", None),
-        Profile("openai-strict", "Would it pass as OpenAI's own output, would OpenAI accept it", "default"),
-        Profile("permissive", "Only what no client can use", "default"),
+        Profile("default", "No profile chosen: what breaks main-stream clients", None, endpoint=False),
+        Profile("openai-strict", "OpenAI: would it pass as its output, would it be accepted", "default"),
+        Profile("azure", "Azure OpenAI: as OpenAI, with annotations of the content filter", "openai-strict"),
+        Profile("deepseek", "DeepSeek", "default"),
+        Profile("moonshot", "Moonshot Kimi", "deepseek"),
+        Profile("mistral", "Mistral, its platform and mistral-common", "default"),
+        Profile("vllm", "vLLM, and servers like it: SGLang, Ollama, TGI", "default"),
+        Profile("llama-cpp", "llama.cpp server", "vllm"),
+        Profile("qwen-template", "A self-hosted model with the chat template of Qwen", "vllm"),
+        Profile("openrouter", "OpenRouter", "default"),
+        Profile("anthropic-compat", "Anthropic by its OpenAI-compatible layer", "default", beta=True),
+        Profile("gemini-compat", "Gemini by its OpenAI-compatible layer", "default", beta=True),
+        Profile("permissive", "Only what no client can use", "default", endpoint=False),
     )
 }
 
 DIALECTS: dict[str, str] = {
     "openai": "openai-strict",
-    "azure": "openai-strict",
+    "azure": "azure",
     "openrouter": "openrouter",
     "vllm": "vllm",
     "sglang": "vllm",
-    "llama.cpp": "vllm",
+    "llama.cpp": "llama-cpp",
     "deepseek": "deepseek",
     "mistral": "mistral",
     "gemini-compat": "gemini-compat",
     "groq": "default",
     "kimi": "default",
 }
-"""Dialect -> the column of letters that tells its habits. A column may exist before its profile can be chosen."""
+"""Dialect -> the column of letters that tells its habits. The ids of Kimi name a model and no server, so they lower nothing."""
 
 
 class Row:

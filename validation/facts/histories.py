@@ -12,7 +12,7 @@ from validation.facts.budgets import Budget
 from validation.facts.carriage import Body
 from validation.facts.declarations import Declarations
 from validation.facts.json_text import NO_QUIRKS, Json, JsonText, Quirks
-from validation.facts.places import WHOLE, At, MessageSpot, Scope, Spot, Tally
+from validation.facts.places import WHOLE, At, MessageSpot, Origin, Scope, Spot, Tally
 from validation.facts.requests import Request
 from validation.facts.tools import NO_TOOLS, Tools
 
@@ -70,7 +70,8 @@ class Message:
         """Where this message stands."""
         places = self.history.places
         if places is not None:
-            return MessageSpot(self.index, places[self.index], "")
+            at, pointer = places[self.index]
+            return MessageSpot(self.index, at, pointer)
         return MessageSpot(self.index, self.history.at, f"{self.history.pointer}/{self.index}")
 
     @property
@@ -289,12 +290,12 @@ class History:
     with a reasoning text, and where. `foreign`: "anthropic" for a history of that format (`tool_use` and `tool_result` parts, no
     `tool_calls`). `lost`: what a wrapper did not keep ("arguments-text", "type" ...). `exchange`: what a log says of it, "answered" (its
     last message is the answer), "unanswered" (a request without one), "" (nothing). `limits`: what was beyond the bounds of the engine,
-    with place and count. `places`: where each message stands when every one is a record of its own.
+    with place and count. `places`: the record, and the pointer inside it, of each message when every one is a record of its own. `origin`: the wrapper.
     """
 
     __slots__ = (
         "_declared", "at", "bare_lines", "body", "budget", "exchange", "foreign", "is_request_body", "limits", "lost", "messages",
-        "not_array", "number", "places", "pointer", "purpose", "purpose_inferred", "reasoned", "request", "results", "shape", "splits",
+        "not_array", "number", "origin", "places", "pointer", "purpose", "purpose_inferred", "reasoned", "request", "results", "shape", "splits",
         "tool_list", "tools", "turns",
     )  # fmt: skip
 
@@ -304,7 +305,7 @@ class History:
         self.body = body
         self.shape = shape
         self.pointer = pointer
-        self.places: Sequence[At] | None = None
+        self.places: Sequence[tuple[At, str]] | None = None
         self.purpose = ARCHIVE
         self.purpose_inferred = True
         self.messages: list[Message] = []
@@ -318,6 +319,7 @@ class History:
         self.reasoned: Mapping[str, Spot] = {}
         self.request: Request | None = None
         self.foreign: str | None = None
+        self.origin: Origin | None = None
         self.lost: frozenset[str] = frozenset()
         self.exchange = ""
         self.is_request_body = shape == "request"

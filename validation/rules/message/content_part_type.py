@@ -34,7 +34,7 @@ def _part(unless: str = "") -> Texts:
     judges=Message,
     letters={
         "": _letters(), "part": _letters(), "mistral-part": _letters(mistral="off"),
-        "local-part": _letters(vllm="off", llama_cpp="warning"), "array": row("off", deepseek="error"),
+        "local-part": _letters(vllm="off", llama_cpp="warning"), "array": row("off", deepseek="error", moonshot="off"),
     },
     params={"message": PLACE, "role": WORD, "type": WORD, "number": NUMBER},
     says="The content of {role} message {message} is neither a string nor an array with parts, but {type}.",
@@ -65,7 +65,10 @@ def _part(unless: str = "") -> Texts:
         history(user([{"type": "text", "text": "Hello"}]), note="variant: array"),
     ],
     good=[history(user("Hello"), assistant(content="Hello."))],
-    see=["OpenAI API reference", "BerriAI/litellm#6642", "QwenLM/qwen-code#2320", "marimo-team/marimo#7036", "mistral-common 1.13.1"],
+    see=[
+        "OpenAI API reference", "BerriAI/litellm#6642", "QwenLM/qwen-code#2320", "marimo-team/marimo#7036", "mistral-common 1.13.1",
+        "platform.kimi.ai/docs/guide/use-kimi-vision-model",
+    ],
 )  # fmt: skip
 def content_part_type(message: Message) -> Findings:
     """A content is neither a string nor an array of parts that its role may have.

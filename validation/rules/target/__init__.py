@@ -1,0 +1,1 @@
+"""TGT8xx: limits and habits of one target."""

@@ -1,0 +1,42 @@
+from validation.examples import assistant, call, document, history, result, user
+from validation.facts.histories import History, HistoryCall
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import NUMBER, WORD, rule
+
+LIMIT = 64
+LONG = "get_weather_of_a_city_for_a_day_in_a_unit_from_a_source_by_a_name"
+
+
+@rule(
+    "TGT806",
+    judges=(HistoryCall, History),
+    letters=row("warning", openai_strict="error", deepseek="error", mistral="error", gemini_compat="error", permissive="info"),
+    params={"name": WORD, "characters": NUMBER},
+    says="The function name {name} has {characters} characters.",
+    expected="at most 64 characters",
+    actual="{characters} characters",
+    why="Names are checked in the declared tools and in old calls alike; one that is too long has the whole request refused.",
+    fix="Client: shorten the name, in tools, calls and results alike, and map it back before running the tool.",
+    breaks=["OpenAI, DeepSeek, Mistral, Gemini: at most 64 characters"],
+    bad=[
+        history(user(), assistant(call("call_a", LONG)), result("call_a")),
+        document({"messages": [user()], "tools": [{"type": "function", "function": {"name": LONG}}]}, note="a declared tool"),
+    ],
+    good=[history(user(), assistant(call("call_a", LONG[:64])), result("call_a"), note="64 characters")],
+    see=["OpenAI API reference", "kaitranntt/ccs#25", "mistral-common 1.13.1"],
+)  # fmt: skip
+def tool_name_too_long(judged: HistoryCall | History) -> Findings:
+    """A function name is longer than 64 characters.
+
+    Layers that join the name of a server, a namespace and a function get there quickly. Judged are the calls of a history and its declared
+    tools, all of them in one finding.
+    """
+    if isinstance(judged, History):
+        tool = next((tool for tool in judged.tool_list.entries if len(tool.name) > LIMIT), None)
+        if tool is not None:
+            pointer = judged.tool_list.pointer_to(tool, tool.name_pointer)
+            yield found(judged, judged.at, pointer=pointer, name=tool.name[:120], characters=len(tool.name))
+        return
+    if len(judged.name) > LIMIT:
+        yield found(judged, judged.spot, pointer=f"/{judged.body}/name", name=judged.name[:120], characters=len(judged.name))
