@@ -224,7 +224,7 @@ class Slots:
         custom = entry.get("custom")
         if type(custom) is dict:
             call.custom = True
-            return {"name": custom.get("name"), "arguments": custom.get("input", "")}
+            return {key: custom[wire] for key, wire in (("name", "name"), ("arguments", "input")) if wire in custom}
         function = entry.get("function")
         if type(function) is dict:
             if "arguments" not in function:

@@ -43,7 +43,7 @@ def tool_arguments_null(call: Call) -> Findings:
     """
     null, absent = call.arguments_null, call.arguments_absent
     seen = null or absent
-    if seen is not None:
+    if seen is not None and not call.custom:
         yield found(
             call, seen.first, pointer="/function/arguments" if null else "/function", variant="" if null else "absent", count=seen.count,
             slot=call.slot, name=(call.name or "unnamed")[:120], chunk=seen.first.chunk, times=seen.count,

@@ -28,7 +28,7 @@ OSLO = '{"city":"Oslo"}'
         stream(tools(header()), tools(entry(OSLO))),
         stream(tools(header(arguments=OSLO)), tools(header("call_b", "get_time", index=1)), note="the second call has no arguments"),
     ],
-    also=["truncation-reported-complete", "arguments-invalid-json"],
+    also=["truncation-reported-complete", "arguments-trailing-data"],
     see=["sgl-project/sglang#6310", "sgl-project/sglang#23071", "danny-avila/LibreChat#13987"],
     breaks=["13 of 15 measured client versions: a wrong call, or an exception"],
 )  # fmt: skip
