@@ -93,7 +93,7 @@ def several(name: str, words: Iterable[str], description: str) -> Parameter[tupl
             raise ValueError("any of " + ", ".join(allowed) + ", separated by commas")
         return chosen
 
-    return Parameter(name, parse, (), description, {"type": "array", "items": {"type": "string", "enum": list(allowed)}})
+    return Parameter(name, parse, (), description, {"type": "array", "items": {"type": "string", "enum": list(allowed)}, "minItems": 1})
 
 
 def whole(name: str, lowest: int, highest: int, default: Value, description: str) -> Parameter[int | Value]:

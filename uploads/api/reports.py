@@ -1,6 +1,7 @@
 """A finished validation's report, to download: the same from here, from a terminal and from a page."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -21,7 +22,10 @@ from validation.profiles import PROFILES
 from validation.rendering.json_report import report_document
 from validation.rendering.markdown import markdown
 
-FORMAT = line("format", 20, f"One of {', '.join(media.REPORT_FORMATS)}. Without it, Accept decides, else it is json.")
+FORMAT = replace(
+    line("format", 20, "Without it, Accept decides, else json."),
+    schema={"type": "string", "enum": list(media.REPORT_FORMATS)},
+)
 PROFILE = choice("profile", PROFILES, None, "Weigh it under this profile; without it, under the one of the validation.")
 PARAMETERS: tuple[Parameter[Any], ...] = (FORMAT, PROFILE)
 

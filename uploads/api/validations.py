@@ -42,7 +42,18 @@ VERDICT_STATUS = flag(
 LABELLED = line("label", 200, "Only those with this label.")
 SENDING = (FILENAME, PROFILE, PURPOSE, LABEL, WAIT, FAIL_ON, VERDICT_STATUS)
 
-BODIES = {**{kind: {"type": "string", "format": "binary"} for kind in media.TYPES}, media.MULTIPART: shapes.UploadForm}
+FORM = {
+    "type": "object",
+    "properties": {
+        "trace": {"type": "string", "format": "binary", "description": "The stream."},
+        "history": {"type": "string", "format": "binary", "description": "A conversation history, in place of a trace."},
+        "request": {"type": "string", "format": "binary", "description": "The body of the request that led to the stream."},
+        "tools": {"type": "string", "format": "binary", "description": "The tools it declared, when the request is not at hand."},
+    },
+    "oneOf": [{"required": ["trace"]}, {"required": ["history"]}],
+    "additionalProperties": False,
+}
+BODIES: dict[str, Any] = {**{kind: {"type": "string", "format": "binary"} for kind in media.TYPES}, media.MULTIPART: FORM}
 SENT = {
     201: OpenApiResponse(shapes.CreatedValidation, "Kept, and finished within `wait`.", examples.CREATED),
     202: OpenApiResponse(shapes.CreatedValidation, "Kept, not finished yet. Ask at `Location`, best with `wait`."),

@@ -5,9 +5,9 @@ from uploads.api.shapes.findings import FindingPage, RecordPage
 from uploads.api.shapes.segments import SegmentDetail, SegmentPage
 from uploads.api.shapes.service import Problem
 from uploads.api.shapes.shares import MintedShare, ShareList, ShareRequest
-from uploads.api.shapes.validations import CreatedValidation, Report, SharedReport, UploadForm, Validation, ValidationPage
+from uploads.api.shapes.validations import CreatedValidation, Report, SharedReport, Validation, ValidationPage
 
 __all__ = [
     "CreatedValidation", "FindingPage", "Info", "MintedShare", "Problem", "ProfileList", "RecordPage", "Report", "RuleDetail", "RuleList",
-    "SegmentDetail", "SegmentPage", "ShareList", "ShareRequest", "SharedReport", "UploadForm", "Validation", "ValidationPage",
+    "SegmentDetail", "SegmentPage", "ShareList", "ShareRequest", "SharedReport", "Validation", "ValidationPage",
 ]  # fmt: skip

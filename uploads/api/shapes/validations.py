@@ -153,13 +153,4 @@ class Report(Versioned):
     segments_omitted = natural()
 
 
-class UploadForm(s.Serializer[None]):
-    """A form: a trace or a history, and what is known of the request."""
-
-    trace = s.FileField(required=False, help_text="The stream.")
-    history = s.FileField(required=False, help_text="A conversation history, in place of a trace.")
-    request = s.FileField(required=False, help_text="The body of the request that led to the stream.")
-    tools = s.FileField(required=False, help_text="The tools it declared, when the request is not at hand.")
-
-
-__all__ = ["Counts", "CreatedValidation", "Head", "Report", "SharedReport", "UploadForm", "Validation", "ValidationPage"]
+__all__ = ["Counts", "CreatedValidation", "Head", "Report", "SharedReport", "Validation", "ValidationPage"]
