@@ -1,7 +1,9 @@
 import re
+from collections.abc import Iterator
 
 from validation.examples import assistant, call, document, header, history, result, stream, tools, user
 from validation.facts.histories import History, HistoryCall
+from validation.facts.places import At, MessageSpot, Spot
 from validation.facts.streams import Call
 from validation.finding import Findings, found
 from validation.profiles import Row, row
@@ -9,7 +11,7 @@ from validation.rule import WORD, Texts, rule
 
 OPENAI = re.compile(r"[a-zA-Z0-9_-]+")
 GEMINI = re.compile(r"[a-zA-Z_][a-zA-Z0-9_.:-]*")
-SAYS = "The function name {name} has characters that {target} does not take."
+SAYS = "The function name {name} has characters that OpenAI does not take."
 WHY = "Names are checked in the declared tools and in old calls alike; one name is enough to have the whole request refused."
 FIX = "Client: replace the other characters by _, in tools, calls and results alike. Server: send names as they were declared."
 
@@ -25,7 +27,7 @@ def _letters(**own: str) -> Row:
         "": _letters(), "dotted": _letters(gemini_compat="off"), "gemini-start": row("off", gemini_compat="warning"),
         "in-stream": row("info", openai_strict="warning", permissive="off"),
     },
-    params={"name": WORD, "target": WORD},
+    params={"name": WORD},
     says=SAYS,
     expected="letters, digits, _ and -",
     actual="{name}",
@@ -40,7 +42,7 @@ def _letters(**own: str) -> Row:
             fix=FIX,
         ),
         "gemini-start": Texts(
-            says="The function name {name} begins with a character that {target} does not take there.",
+            says="The function name {name} begins with a character that Gemini does not take there.",
             expected="a letter or _ at the start",
             why=WHY,
             fix="Client: put a letter or _ in front.",
@@ -63,33 +65,28 @@ def tool_name_charset(judged: Call | HistoryCall | History) -> Findings:
     Names made from paths, titles or packages bring slashes, dots and blanks along. Judged are the calls of a history, its declared tools
     (all of them in one finding), and the calls of a stream, whose names go into the next request. An empty name is MSG716.
     """
-    if isinstance(judged, History):
-        for tool in judged.tool_list.entries:
-            variant = _variant(tool.name)
-            if variant is not None:
-                yield found(
-                    judged, judged.at, pointer=judged.tool_list.pointer_to(tool, tool.name_pointer), variant=variant,
-                    name=tool.name[:120], target=_target(variant),
-                )  # fmt: skip
-                return
-    elif isinstance(judged, HistoryCall):
-        variant = _variant(judged.name)
+    for name, at, pointer in _names(judged):
+        variant = _variant(name)
+        if isinstance(judged, Call):
+            variant = None if variant in (None, "gemini-start") else "in-stream"
         if variant is not None:
-            pointer = f"/{judged.body}/name"
-            yield found(judged, judged.spot, pointer=pointer, variant=variant, name=judged.name[:120], target=_target(variant))
-    elif judged.name and _variant(judged.name) in ("", "dotted"):
-        pointer = "/custom/name" if judged.custom else "/function/name"
-        yield found(
-            judged, judged.name_spot or judged.first, pointer=pointer, variant="in-stream", name=judged.name[:120], target=_target(""),
-        )  # fmt: skip
+            yield found(judged, at, pointer=pointer, variant=variant, name=name[:120])
+            return
+
+
+def _names(judged: Call | HistoryCall | History) -> Iterator[tuple[str, Spot | MessageSpot | At, str]]:
+    """Each name with its place, and the rest of its pointer."""
+    if isinstance(judged, History):
+        tools = judged.tool_list
+        yield from ((tool.name, judged.at, tools.pointer_to(tool, tool.name_pointer)) for tool in tools.entries)
+    elif isinstance(judged, HistoryCall):
+        yield judged.name, judged.spot, f"/{judged.body}/name"
+    else:
+        yield judged.name or "", judged.name_spot or judged.first, "/custom/name" if judged.custom else "/function/name"
 
 
 def _variant(name: str) -> str | None:
-    if not name.strip():
-        return None
     openai, gemini = OPENAI.fullmatch(name) is not None, GEMINI.fullmatch(name) is not None
-    return "dotted" if gemini and not openai else "gemini-start" if openai and not gemini else None if openai else ""
-
-
-def _target(variant: str) -> str:
-    return "Gemini" if variant == "gemini-start" else "OpenAI"
+    if not name.strip() or (openai and gemini):
+        return None
+    return "dotted" if gemini else "gemini-start" if openai else ""
