@@ -33,6 +33,9 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     choice: str | None = None
     tool_index: int | None = None
     call_id: str | None = None
+    via: str = ""
+    """How the text that `inner` counts in is held: "json-string" or "base64"; "" when there is no inner place."""
+    inner: "Place | None" = None
 
 
 class Found(NamedTuple):

@@ -1,8 +1,9 @@
 """How the bytes carried the records: what decoding saw that is not inside a JSON value."""
 
-from typing import Final
+from typing import Any, Final
 
 from validation.facts.places import WHOLE, At, Scope
+from validation.facts.requests import Request
 
 SAMPLES = 16
 
@@ -47,6 +48,54 @@ class Done:
 
 DONE: Final = Done()
 
+
+class Wrapped:
+    """One thing that a wrapper holds. `kind`: what `value` is, one of the constants.
+
+    EVENTS: the bytes of an event stream or of JSON lines; CHUNK, RESPONSE: an object; HISTORY: a list of messages, or an object with
+    `messages`; MESSAGE: one message, those of one `group` make a history; FAILED: a request that has no answer, `detail` says why;
+    FOREIGN: a format without a reader, `detail` is its name.
+    `pointer`: to `value` inside the record. `via`: "json-string" or "base64" when `value` was a text there. `request`: the request that
+    the wrapper holds beside it. `lost`: what the wrapper did not keep ("arguments-text", "type", "finish-words", "stream"). `exchange`:
+    for a history, "answered" or "unanswered" when a log says so. `purpose`: "send" when the log says that this was sent.
+    """
+
+    __slots__ = ("detail", "exchange", "group", "kind", "lost", "pointer", "purpose", "request", "value", "via")
+
+    EVENTS = "events"
+    CHUNK = "chunks"
+    RESPONSE = "chat.completion"
+    HISTORY = "messages"
+    MESSAGE = "message"
+    FAILED = "failed"
+    FOREIGN = "foreign"
+
+    def __init__(  # noqa: PLR0913 - everything behind the pointer is named
+        self,
+        kind: str,
+        value: Any,
+        pointer: str,
+        *,
+        via: str = "",
+        request: Request | None = None,
+        lost: frozenset[str] = frozenset(),
+        exchange: str = "",
+        purpose: str = "",
+        group: str = "",
+        detail: str = "",
+    ) -> None:
+        self.kind = kind
+        self.value = value
+        self.pointer = pointer
+        self.via = via
+        self.request = request
+        self.lost = lost
+        self.exchange = exchange
+        self.purpose = purpose
+        self.group = group
+        self.detail = detail
+
+
 # Kinds of remark. Event streams:
 COMMENT = "comment"
 NO_SPACE = "no-space"
@@ -72,7 +121,8 @@ DONE_AGAIN = "done-again"
 AFTER_DONE = "after-done"
 BOUNDARY_GUESSED = "boundary-guessed"
 NEVER_ENDED = "never-ended"
-CAPTURE_LOST = "limit"
+# Added for wrappers:
+REQUEST_FAILED = "request-failed"
 
 
 class Body:

@@ -290,13 +290,14 @@ class History:
     with a reasoning text, and where. `foreign`: "anthropic" for a history of that format (`tool_use` and `tool_result` parts, no
     `tool_calls`). `lost`: what a wrapper did not keep ("arguments-text", "type" ...). `exchange`: what a log says of it, "answered" (its
     last message is the answer), "unanswered" (a request without one), "" (nothing). `limits`: what was beyond the bounds of the engine,
-    with place and count. `places`: the record, and the pointer inside it, of each message when every one is a record of its own. `origin`: the wrapper.
+    with place and count. `places`: the record, and the pointer inside it, of each message when every one is a record of its own. `origin`:
+    the wrapper.
     """
 
     __slots__ = (
         "_declared", "at", "bare_lines", "body", "budget", "exchange", "foreign", "is_request_body", "limits", "lost", "messages",
-        "not_array", "number", "origin", "places", "pointer", "purpose", "purpose_inferred", "reasoned", "request", "results", "shape", "splits",
-        "tool_list", "tools", "turns",
+        "not_array", "number", "origin", "places", "pointer", "purpose", "purpose_inferred", "reasoned", "request", "results", "shape",
+        "splits", "tool_list", "tools", "turns",
     )  # fmt: skip
 
     def __init__(self, number: int, at: At, body: Body, shape: str, pointer: str) -> None:

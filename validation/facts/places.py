@@ -29,6 +29,17 @@ class MessageSpot(NamedTuple):
     call_id: str | None = None
 
 
+class Origin(NamedTuple):
+    """Where a segment stands that came out of a wrapper: `at` the record of the upload, `pointer` to it inside that record.
+
+    `via`: "" when the wrapper holds it as JSON, "json-string" or "base64" when it holds it as text of its own.
+    """
+
+    at: At
+    pointer: str
+    via: str = ""
+
+
 class Scope(NamedTuple):
     """What a judged thing is part of. Causes link where scopes agree; fingerprints are built from it.
 

@@ -10,7 +10,7 @@ from validation.facts.budgets import Budget
 from validation.facts.carriage import Body
 from validation.facts.declarations import Declarations
 from validation.facts.json_text import NO_QUIRKS, Json, JsonText, Quirks
-from validation.facts.places import NOWHERE, WHOLE, At, Scope, Seen, Spot, Tally
+from validation.facts.places import NOWHERE, WHOLE, At, Origin, Scope, Seen, Spot, Tally
 from validation.facts.requests import Request
 
 NO_TEXT = JsonText(Json.EMPTY)
@@ -292,6 +292,8 @@ class Stream:
     body: Body
     kind: str = "stream"
     last_at: At = NOWHERE
+    origin: Origin | None = None
+    lost: frozenset[str] = frozenset()
     request: Request | None = None
     dialect: str | None = None
     marks: set[str] = field(default_factory=set)

@@ -49,7 +49,7 @@ def read_history(  # noqa: PLR0913 - everything behind the body is named
     request: Request | None = None,
     pointer: str = "",
     lines_of_histories: bool = False,
-    places: Sequence[At] | None = None,
+    places: Sequence[tuple[At, str]] | None = None,
 ) -> History:
     """The history in `wire`: a list of messages, or an object with `messages`. Never raises.
 

@@ -1,0 +1,160 @@
+"""Finished segments to the report: every rule that judges them, and what is kept of them."""
+
+from collections.abc import Iterable
+from typing import Any, BinaryIO
+
+from validation.facts.carriage import LINE_TOO_LONG, NEVER_ENDED, TOO_DEEP, Body, Input
+from validation.facts.histories import History, HistoryCall, Message, Result, Split, Turn
+from validation.facts.places import At, Origin, Spot
+from validation.facts.streams import Call, Choice, Stream
+from validation.pipeline.placing import in_the_upload, narrow
+from validation.reassembly.dialects import detect
+from validation.report import SEGMENTS_SHOWN, Report
+from validation.report.collecting import Collector, Raised
+from validation.report.segments import Evidence, Nothing, Segment, Sink, without_seams
+from validation.report.summaries import of_history, of_stream
+from validation.rules import RULES, RULESET, rules_for
+
+ENGINE = "0.1.0"
+REASONED_KEPT = 10_000
+
+_ORDER = {name: place for place, name in enumerate(RULES)}
+_MERGED = frozenset({"input", "finish", "arguments", "target"})
+"""Families that judge a merged response: how a stream was framed and cut says nothing there."""
+_NOT_READ = {LINE_TOO_LONG, TOO_DEEP, NEVER_ENDED}
+
+
+class Court:
+    """Judges what is over and remembers what the report needs. `input` is the file, whatever wrapper a segment comes from."""
+
+    def __init__(self, facts: Input, sink: Sink, purpose: str | None) -> None:
+        self.input = facts
+        self.purpose = purpose
+        self._sink = sink
+        self._keeps = not isinstance(sink, Nothing)
+        self._collector = Collector()
+        self._shown: list[tuple[Segment, Evidence]] = []
+        self._segments = 0
+        self._judged = 0
+        self._chunks = 0
+        self._messages = 0
+        self._dialects: set[str | None] = set()
+        self._whole = True
+        self._reasoned: dict[str, Spot] = {}
+
+    def opened(self) -> int:
+        """The number of the next segment."""
+        number = self._segments
+        self._segments += 1
+        return number
+
+    def record(self, at: At, origin: Origin | None) -> None:
+        """An entry of the sparse index of records; records inside a wrapper have none of their own."""
+        if origin is None:
+            self._sink.record(at[0], at[1], at[2])
+
+    def saw(self, shape: str) -> None:
+        """Count one record of a shape."""
+        self.input.shapes[shape] = self.input.shapes.get(shape, 0) + 1
+
+    def foreign(self, name: str | None) -> None:
+        """Remember the first format that was recognised and has no reader."""
+        self.input.foreign = self.input.foreign or name
+
+    def inner(self, facts: Input, origin: Origin) -> None:
+        """What was seen of a body inside a wrapper that no segment of it took."""
+        for kind, oddity in facts.body.oddities.items():
+            for _, detail in oddity.samples:
+                self.input.body.note(kind, origin.at, detail)
+        self.input.interleaved = self.input.interleaved or (origin.at if facts.interleaved else None)
+        self.foreign(facts.foreign)
+
+    def stream(self, stream: Stream) -> None:
+        """Judge a stream or a response."""
+        stream.dialect = detect(stream)
+        self._dialects.add(stream.dialect)
+        self._chunks += stream.chunks
+        self._note_reasoned(stream)
+        families = None if stream.kind == "stream" else _MERGED
+        calls = [call for choice in stream.choices for call in choice.calls]
+        raised = [*judged(Stream, [stream], families), *judged(Body, [stream.body], families)]
+        raised += [*judged(Choice, stream.choices, families), *judged(Call, calls, families)]
+        self._whole = self._whole and not stream.limits and _was_read(stream.body)
+        self._collect(stream.kind, stream.origin, raised, of_stream(stream, seams=self._keeps))
+
+    def history(self, history: History) -> None:
+        """Judge a history."""
+        self.input.histories += 1
+        self.input.purpose = self.input.purpose or history.purpose
+        self._messages += len(history.messages)
+        history.reasoned = self._reasoned
+        groups = ((History, [history]), (Body, [history.body]), (Message, history.messages), (Turn, history.turns),
+                  (HistoryCall, history.calls), (Result, history.results), (Split, history.splits))  # fmt: skip
+        raised = [one for kind, group in groups for one in judged(kind, group, None)]
+        self._whole = self._whole and not history.limits
+        if history.foreign:
+            self.foreign("Anthropic Messages")
+        self._collect("history", history.origin, raised, of_history(history))
+
+    def _note_reasoned(self, stream: Stream) -> None:
+        """Keep which calls came with a reasoning text: a history of the same file should give it back."""
+        for choice in stream.choices:
+            for call in choice.calls if choice.reasoning_chars else ():
+                if call.id and len(self._reasoned) < REASONED_KEPT:
+                    self._reasoned.setdefault(call.id, call.first)
+
+    def _collect(self, kind: str, origin: Origin | None, raised: list[Raised], summary: tuple[Segment, Evidence]) -> None:
+        segment, evidence = summary
+        self._judged += 1
+        if origin is not None:
+            raised = [one._replace(found=in_the_upload(one.found, origin)) for one in raised]
+        self._collector.segment(segment.number, kind, segment.dialect, raised)
+        self._sink.segment(segment, evidence)
+        if len(self._shown) < SEGMENTS_SHOWN:
+            self._shown.append((segment, without_seams(evidence)))
+
+    def report(self, profile: str, sha256: str, source: BinaryIO) -> Report:
+        """Judge the file as a whole and put the report together."""
+        facts = self.input
+        if facts.streams:
+            facts.shapes["chunks"] = facts.streams
+        self._collector.segment(None, "file", None, [*judged(Input, [facts], None), *judged(Body, [facts.body], None)])
+        self._shown.sort(key=lambda pair: pair[0].number)
+        findings = self._collector.findings()
+        narrow(findings, source)
+        return Report(
+            ENGINE, RULESET, profile, self.purpose or facts.purpose, self._looks_like(), self._complete(), self._input(sha256),
+            self._collector.letters, self._collector.counts(), findings, self._collector.omitted(), self._segments,
+            facts.streams, facts.histories, self._chunks, self._messages, self._shown,
+        )  # fmt: skip
+
+    def _complete(self) -> bool:
+        facts = self.input
+        return bool(self._judged) and self._whole and _was_read(facts.body) and facts.encoding == "utf-8" and not facts.foreign
+
+    def _looks_like(self) -> str | None:
+        if len(self._dialects) == 1:
+            return next(iter(self._dialects))
+        return "mixed" if self._dialects else None
+
+    def _input(self, sha256: str) -> dict[str, Any]:
+        facts = self.input
+        return {
+            "name": facts.name, "bytes": facts.bytes, "sha256": sha256, "container": facts.container, "encoding": facts.encoding,
+            "wrappers": facts.wrappers, "lines": facts.lines, "records": facts.records, "tiers": facts.tiers,
+        }  # fmt: skip
+
+
+def judged(kind: type, things: Iterable[Any], families: frozenset[str] | None) -> list[Raised]:
+    """What every rule that judges `kind` finds in `things`; only rules of `families` when given."""
+    return [
+        Raised(rule.name, _ORDER[rule.name], rule.letters[found.variant], found)
+        for rule in rules_for(kind, families)
+        for thing in things
+        for found in rule.check(thing)
+    ]
+
+
+def _was_read(body: Body) -> bool:
+    """True when nothing of this body was skipped."""
+    return not _NOT_READ & set(body.oddities)

@@ -1,0 +1,205 @@
+"""Records to their segments: chunks to streams, messages to histories, and what a wrapper holds to a reading of its own."""
+
+import io
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+from validation.decoding import records
+from validation.decoding.wrappers import unwrap
+from validation.facts.carriage import DONE, Body, Input, Remark, Wrapped
+from validation.facts.places import At, Origin
+from validation.facts.requests import Request
+from validation.facts.streams import Stream
+from validation.pipeline.judging import Court
+from validation.reassembly.histories import read_history
+from validation.reassembly.streams import StreamRecorder
+from validation.segmenting import Segmenter
+from validation.shapes import Shape, foreign_name, shape_of
+
+INDEX_EVERY = 1_024
+
+
+class Reading:
+    """Reads one body of records. The file is one; each event stream that a wrapper holds as text is another, with an `origin` in the file.
+
+    `request`: given beside the file, it is that of the stream when there is only one; from a wrapper, it is that of all that the wrapper
+    holds. `lost`: what the wrapper did not keep.
+    """
+
+    def __init__(
+        self,
+        court: Court,
+        facts: Input,
+        request: Request | None = None,
+        *,
+        origin: Origin | None = None,
+        lost: frozenset[str] = frozenset(),
+    ) -> None:
+        self.court = court
+        self.facts = facts
+        self.request = request
+        self.origin = origin
+        self.lost = lost
+        self.segmenter: Segmenter[StreamRecorder] = Segmenter(self._new_body, self._open_stream, self._close_stream)
+        self.held_stream: Stream | None = None
+        self.held_history: tuple[object, At] | None = None
+        self.lines_of_histories = False
+        self.loose: dict[str, list[tuple[dict[str, Any], At, str]]] = {}
+
+    def read(self, source: BinaryIO, on_block: Callable[[int], None] | None = None) -> None:
+        """Read `source` to its end."""
+        index_next = 0
+        segmenter = self.segmenter
+        on_beat = segmenter.on_beat
+        for at, value in records(source, self.facts, on_block=on_block):
+            if at[0] >= index_next:
+                segmenter.framed = self.facts.container == "sse"
+                self.court.record(at, self.origin)
+                index_next = at[0] + INDEX_EVERY
+            if type(value) is dict:
+                id = value.get("id")
+                stream = on_beat.get(id) if type(id) is str else None
+                if stream is not None:
+                    if stream is not segmenter.current:
+                        segmenter.turn_to(stream, at)
+                    path = stream.recorder.path
+                    if path is not None and path.walk(value, at):
+                        continue
+                if value.get("object") == "chat.completion.chunk":
+                    segmenter.chunk(value, at)
+                    continue
+            self._other(value, at)
+
+    def end(self) -> None:
+        """The body is over: judge what is still open."""
+        for kind, at, detail in self.segmenter.end():
+            self.facts.body.note(kind, at, detail)
+        self._judge_held()
+        for messages in self.loose.values():
+            places = [(at, pointer) for _, at, pointer in messages]
+            self._history([message for message, _, _ in messages], places[0][0], places=places)
+        self._read_held()
+        self.facts.interleaved = self.segmenter.interleaved
+
+    def _other(self, value: object, at: At) -> None:
+        """Anything but the usual chunk: markers, remarks, odd chunks, responses, histories, wrappers, and what is not recognised."""
+        if isinstance(value, Remark):
+            self.segmenter.note(value.kind, at, value.detail)
+        elif value is DONE:
+            self.segmenter.done(at)
+        elif (parts := unwrap(value, self.facts)) is not None:
+            for part in parts:
+                self._part(part, at)
+        else:
+            self._value(value, at)
+
+    def _value(self, value: object, at: At) -> None:
+        shape = shape_of(value)
+        self.court.saw(shape)
+        if shape in (Shape.HISTORY, Shape.REQUEST):
+            self._hold_history(value, at)
+        elif isinstance(value, dict) and shape is Shape.RESPONSE:
+            self._response(value, at)
+        elif isinstance(value, dict) and shape is Shape.MESSAGE:
+            self.loose.setdefault("", []).append((value, at, ""))
+        elif isinstance(value, dict) and shape is not Shape.UNKNOWN:
+            self.segmenter.chunk(value, at)
+        else:
+            self.court.foreign(foreign_name(value))
+
+    # Wrappers
+
+    def _part(self, part: Wrapped, at: At) -> None:
+        """One thing that a wrapper holds: an event stream as text, a chunk, a response, a history, one message, or a failed request."""
+        self.court.saw(part.kind)
+        origin = Origin(at, part.pointer, part.via)
+        if part.kind == Wrapped.EVENTS:
+            inner = Reading(self.court, Input(self.facts.name), part.request, origin=origin, lost=part.lost)
+            inner.read(io.BytesIO(part.value))
+            inner.end()
+            self.court.inner(inner.facts, origin)
+        elif part.kind == Wrapped.CHUNK:
+            self.origin, self.lost = origin, part.lost
+            self.segmenter.chunk(part.value, at)
+        elif part.kind == Wrapped.RESPONSE:
+            self._response(part.value, at, part)
+        elif part.kind == Wrapped.HISTORY:
+            self._history(part.value, at, part)
+        elif part.kind == Wrapped.MESSAGE:
+            self.loose.setdefault(part.group, []).append((part.value, at, part.pointer))
+        elif part.kind == Wrapped.FAILED:
+            self.segmenter.note("request-failed", at, part.detail)
+        else:
+            self.court.foreign(part.detail)
+
+    # Streams
+
+    def _new_body(self) -> Body:
+        return Body(self.facts.container, self.facts.pasted)
+
+    def _open_stream(self, at: At, body: Body) -> StreamRecorder:
+        if self.held_stream is not None:
+            self.request = None
+            self._judge_held()
+        recorder = StreamRecorder(self.court.opened(), at, body)
+        recorder.facts.origin, recorder.facts.lost = self.origin, self.lost
+        self.court.input.streams += 1
+        return recorder
+
+    def _close_stream(self, recorder: StreamRecorder) -> None:
+        self._closed(recorder.close())
+
+    def _closed(self, stream: Stream) -> None:
+        """Judge a stream, but for one that may turn out not to be the only one that the given request could belong to."""
+        if self.request is not None and stream.origin is None and self.court.input.streams + self.court.input.responses == 1:
+            self.held_stream = stream
+            return
+        stream.request = stream.request or (self.request if self.origin is not None else None)
+        self.court.stream(stream)
+
+    def _judge_held(self) -> None:
+        if self.held_stream is not None:
+            stream, self.held_stream = self.held_stream, None
+            stream.request = self.request
+            self.court.stream(stream)
+
+    def _response(self, wire: dict[str, Any], at: At, part: Wrapped | None = None) -> None:
+        beside = self.segmenter.known(wire.get("id"))
+        if beside is not None and part is None:
+            beside.merged_copy(at)
+            return
+        recorder = StreamRecorder(self.court.opened(), at, self._new_body())
+        self.court.input.responses += 1
+        if part is not None:
+            facts = recorder.facts
+            facts.origin, facts.lost, facts.request = Origin(at, part.pointer, part.via), part.lost, part.request
+        recorder.response(wire, at)
+        self._close_stream(recorder)
+
+    # Histories
+
+    def _hold_history(self, wire: object, at: At) -> None:
+        """The first history waits for a second line like it: two or more lines without a model are training examples."""
+        if self.held_history is None and not self.lines_of_histories:
+            self.held_history = (wire, at)
+            return
+        if not self.lines_of_histories:
+            self.lines_of_histories = True
+            self._read_held()
+        self._history(wire, at)
+
+    def _read_held(self) -> None:
+        if self.held_history is not None:
+            (wire, at), self.held_history = self.held_history, None
+            self._history(wire, at)
+
+    def _history(self, wire: object, at: At, part: Wrapped | None = None, *, places: list[tuple[At, str]] | None = None) -> None:
+        history = read_history(
+            wire, at, self.court.opened(), self._new_body(), purpose=self.court.purpose, request=part.request if part else self.request,
+            lines_of_histories=self.lines_of_histories and isinstance(wire, dict) and part is None, places=places,
+        )  # fmt: skip
+        if part is not None:
+            history.origin, history.lost, history.exchange = Origin(at, part.pointer, part.via), part.lost, part.exchange
+            if self.court.purpose is None and part.purpose:
+                history.purpose = part.purpose
+        self.court.history(history)
