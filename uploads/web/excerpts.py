@@ -1,6 +1,7 @@
 """Evidence lines: the record a finding is about, two before and two after, cut so that the deciding words are in view at any width."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -17,6 +18,8 @@ AROUND = 2
 BEFORE, AFTER = 44, 110
 TOKEN_HEAD, TOKEN_TAIL = 110, 40
 NEIGHBOUR = 240
+LONG = 60
+_LINE_END = re.compile(r"\s*[\r\n]\s*")
 RELATED = 3
 SEPARATOR = "…"
 
@@ -34,7 +37,7 @@ class Line:
 
 def evidence(validation: Validation, finding: Finding, links: Links) -> list[Line]:
     """The lines to show under `finding`, in file order; empty once the raw bytes are gone or where the finding names no place."""
-    if not finding.places or not links.raw:
+    if not finding.places or not links.raw or not (finding.places[0].line or finding.places[0].message is not None):
         return []
     primary = finding.places[0]
     hit = _excerpt(validation, primary, links, primary=True)
@@ -75,13 +78,19 @@ def _telling(text: str) -> str:
 
 def _excerpt(validation: Validation, place: Place, links: Links, *, primary: bool) -> Line | None:
     piece = results.excerpt(validation, place)
-    if piece is None:
+    if piece is None or not (piece.before + piece.marked + piece.after).strip():
         return None
     if place.message is None:
         word, label = gettext("line"), words.number(piece.line)
     else:
         word, label = gettext("message"), words.number(place.message)
-    return Line(word, label, links.line(piece.line), _marked(piece), primary)
+    return Line(word, label, links.line(piece.line), _marked(_on_one_line(piece)), primary)
+
+
+def _on_one_line(piece: results.Excerpt) -> results.Excerpt:
+    """The lines of an indented document joined; a line end inside JSON is never part of a value."""
+    before, marked, after = (_LINE_END.sub(" ", text) for text in (piece.before, piece.marked, piece.after))
+    return replace(piece, before=before, marked=marked, after=after)
 
 
 def _marked(piece: results.Excerpt) -> SafeString:
@@ -93,9 +102,10 @@ def _marked(piece: results.Excerpt) -> SafeString:
     before = piece.before[-BEFORE:] if piece.cut_before or len(piece.before) > BEFORE else piece.before.lstrip()
     after = piece.after[:AFTER]
     return format_html(
-        "{}{}<mark>{}</mark>{}{}",
+        "{}{}<mark{}>{}</mark>{}{}",
         _dots(piece.cut_before or len(piece.before) > BEFORE),
         shown(before),
+        SafeString(' class="long"' if len(piece.marked) > LONG else ""),
         _token(piece.marked),
         shown(after),
         _dots(piece.cut_after or len(piece.after) > AFTER),

@@ -17,7 +17,6 @@ from uploads.web.filters import Filters
 from uploads.web.links import Links
 from uploads.web.places import Spot, spot
 from uploads.web.verdicts import Word
-from uploads.web.visible import shown
 from validation.finding import CERTAIN, NEEDS_CONTEXT, Finding
 from validation.rendering.prose import Prose, prose
 from validation.rules import RULES
@@ -106,7 +105,7 @@ def first(validation: Validation, profile: str, groups: list[results.Group]) -> 
     for group in groups:
         page = results.findings(validation, profile=profile, rule=group.rule, roots=True, limit=1)
         if page.findings:
-            return shown(prose(page.findings[0].finding, words.translate).message)
+            return words.inline(prose(page.findings[0].finding, words.translate).message)
     return None
 
 
@@ -166,10 +165,10 @@ def one(validation: Validation, weighed: Weighed, links: Links) -> Shown:
     return Shown(
         fingerprint=finding.fingerprint,
         severity=verdicts.severity(weighed.letter),
-        message=shown(said.message),
-        expected=shown(said.expected),
-        actual=shown(said.actual),
-        texts=Texts(shown(said.why), shown(said.unless), shown(said.fix)),
+        message=words.inline(said.message),
+        expected=words.inline(said.expected),
+        actual=words.inline(said.actual),
+        texts=Texts(words.inline(said.why), words.inline(said.unless), words.inline(said.fix)),
         times=_times(finding),
         certainty=_certainty(finding),
         where=_where(validation, finding, links),

@@ -25,13 +25,20 @@ FEW_RULES = 3
 
 @dataclass(frozen=True)
 class Chip:
-    """The verdict under one profile, and the link that shows the report under it."""
+    """A profile, and the link that shows the report under it."""
 
     name: str
     title: str
-    word: verdicts.Word
     href: str
     current: bool
+
+
+@dataclass(frozen=True)
+class Profiles:
+    """The profiles under which the verdict is `word`."""
+
+    word: verdicts.Word
+    chips: list[Chip]
 
 
 def context(request: HttpRequest, validation: Validation, links: Links, *, content: bool) -> dict[str, Any]:
@@ -56,17 +63,17 @@ def context(request: HttpRequest, validation: Validation, links: Links, *, conte
         "infos": verdict.infos,
         "facts": _facts(validation, shown_segments),
         "lead": _lead(validation, verdict, groups),
-        "chips": [_chip(name, known[name], view) for name in [*PROFILES, *sorted(set(known) - set(PROFILES))] if name in known],
+        "profiles": _profiles(known, view),
         "groups": listing.groups,
         "next": listing.next,
         "show_notes": view.link(notes="1"),
         "hide_notes": view.link(notes=""),
         "clear": view.link(severity="", rule="", choice="", index="", segment=""),
-        "filter_rules": groups if _worth_filtering(groups) else [],
+        "filter_rules": groups if _worth_filtering(groups, view) else [],
         **_filters_of_calls(shown_segments),
         "filter_severities": [verdicts.severity(letter) for letter in filters.LETTERS],
         "nothing_wrong": verdict.word == PASSES,
-        "unfinished": not validation.complete,
+        "unfinished": not validation.complete and (validation.chunk_count or validation.message_count),
         "only_unfinished": verdict.word == NOT_CHECKED,
         "segments": shown_segments,
         "more_segments": view.link(after_segment=str(more)) if more is not None else "",
@@ -76,9 +83,10 @@ def context(request: HttpRequest, validation: Validation, links: Links, *, conte
     }
 
 
-def _worth_filtering(groups: list[results.Group]) -> bool:
-    """Whether there is enough to lose one's way in."""
-    return len(groups) > FEW_RULES or any(group.number > findings.A_GROUP for group in groups)
+def _worth_filtering(groups: list[results.Group], view: filters.Filters) -> bool:
+    """Whether enough is shown to lose one's way in."""
+    seen = [group for group in groups if group.letter in view.letters]
+    return view.active or len(seen) > FEW_RULES or any(group.number > findings.A_GROUP for group in seen)
 
 
 def _filters_of_calls(seen: list[segments.View]) -> dict[str, list[str]]:
@@ -92,10 +100,20 @@ def _filters_of_calls(seen: list[segments.View]) -> dict[str, list[str]]:
     }
 
 
-def _chip(name: str, verdict: Verdict, view: filters.Filters) -> Chip:
+def _profiles(known: dict[str, Verdict], view: filters.Filters) -> list[Profiles]:
+    """Profiles by their verdict, the worst verdict first."""
+    names = [name for name in (*PROFILES, *sorted(set(known) - set(PROFILES))) if name in known]
+    found = [
+        Profiles(verdicts.verdict(word), [_chip(name, view) for name in names if known[name].word == word])
+        for word in sorted({verdict.word for verdict in known.values()}, key=verdicts.gravity)
+    ]
+    return [group for group in found if group.chips]
+
+
+def _chip(name: str, view: filters.Filters) -> Chip:
     profile = PROFILES.get(name)
     title = words.translate(profile.title) if profile else ""
-    return Chip(name, title, verdicts.verdict(verdict.word), view.link(profile=name, rule="", severity=""), name == view.profile)
+    return Chip(name, title, view.link(profile=name, rule="", severity=""), name == view.profile)
 
 
 def _facts(validation: Validation, seen: list[segments.View]) -> list[SafeString]:
@@ -119,9 +137,8 @@ def _facts(validation: Validation, seen: list[segments.View]) -> list[SafeString
 
 
 def _purpose(validation: Validation) -> str:
-    words_of = {"send": gettext("about to be sent"), "archive": gettext("a record"), "train": gettext("a training example")}
-    said = words_of.get(validation.judged_purpose, validation.judged_purpose)
-    return said if validation.purpose else gettext("taken as %(purpose)s") % {"purpose": said}
+    said = gettext("purpose: %(purpose)s") if validation.purpose else gettext("purpose, from its shape: %(purpose)s")
+    return said % {"purpose": validation.judged_purpose}
 
 
 def _of_one(segment: segments.View) -> list[SafeString]:

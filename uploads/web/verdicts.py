@@ -39,6 +39,12 @@ def verdict(word: str) -> Word:
     return Word(str(title), tone, str(short))
 
 
+def gravity(word: str) -> int:
+    """A verdict's place when the worst come first."""
+    order = (FAILS, NOT_CHECKED, PASSES_WITH_WARNINGS, PASSES)
+    return order.index(word) if word in order else len(order)
+
+
 def severity(letter: str) -> Word:
     """How a letter is shown."""
     title, tone, short = _SEVERITIES.get(letter, (letter, "off", letter))
@@ -57,7 +63,9 @@ def counts(errors: int, warnings: int, infos: int = 0) -> str:
 
 
 def extent(chunks: int, messages: int, records: int) -> str:
-    """What was judged: "317 chunks", "12 messages", or both."""
+    """What was judged: "317 chunks", "12 messages", or both; records where it was neither, nothing where there was nothing."""
+    if not records:
+        return ""
     if not chunks and not messages:
         return words.fill(ngettext("%(number)s record", "%(number)s records", records), records)
     of_streams = words.fill(ngettext("%(number)s chunk", "%(number)s chunks", chunks), chunks)
@@ -70,6 +78,8 @@ def extent(chunks: int, messages: int, records: int) -> str:
 def headline(errors: int, warnings: int, where: str) -> str:
     """What stands behind the verdict's colon: "1 warning in 317 chunks"."""
     found = counts(errors, warnings)
+    if not where:
+        return found or gettext("nothing to judge")
     if not found:
         return gettext("no rule was broken in %(where)s") % {"where": where}
     return gettext("%(found)s in %(where)s") % {"found": found, "where": where}

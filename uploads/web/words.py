@@ -6,6 +6,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from uploads.web.visible import shown
+
 _CODE = re.compile(r"`([^`\n]+)`")
 _PLACE = re.compile(r"\{(\w+)\}")
 
@@ -16,9 +18,9 @@ def translate(text: str) -> str:
 
 
 def inline(text: str) -> SafeString:
-    """Plain text as HTML, with what stands between backticks as code."""
+    """Plain text as HTML that hides nothing, with what stands between backticks as code."""
     pieces = _CODE.split(text)
-    marked = ((format_html("<code>{}</code>", piece) if place % 2 else piece,) for place, piece in enumerate(pieces))
+    marked = ((format_html("<code>{}</code>", shown(piece)) if place % 2 else shown(piece),) for place, piece in enumerate(pieces))
     return format_html_join("", "{}", marked)
 
 

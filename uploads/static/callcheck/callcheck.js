@@ -131,7 +131,7 @@ if (form !== null) {
 
 // --- Focus -----------------------------------------------------------------------------------------------------------------
 function ready(root) {
-  root.querySelectorAll("[data-copy], [data-open]").forEach((button) => { button.hidden = false; });
+  root.querySelectorAll("[data-copy], [data-open], dialog [data-close]").forEach((button) => { button.hidden = false; });
   root.querySelector("[data-focus]")?.focus();
 }
 document.addEventListener("htmx:afterSettle", (event) => ready(event.detail.elt.isConnected ? event.detail.elt : document));
