@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
+from validation.facts.budgets import Budget
 from validation.facts.carriage import LINE_TOO_LONG, NEVER_ENDED, TOO_DEEP, Body, Input
 from validation.facts.histories import History, HistoryCall, Message, Result, Split, Turn
 from validation.facts.places import At, Origin, Spot
@@ -41,6 +42,7 @@ class Court:
         self._dialects: set[str | None] = set()
         self._whole = True
         self._reasoned: dict[str, Spot] = {}
+        self._budget = Budget()
 
     def opened(self) -> int:
         """The number of the next segment."""
@@ -72,6 +74,7 @@ class Court:
     def stream(self, stream: Stream) -> None:
         """Judge a stream or a response."""
         stream.dialect = detect(stream)
+        stream.budget = self._budget
         self._dialects.add(stream.dialect)
         self._chunks += stream.chunks
         self._note_reasoned(stream)
@@ -88,6 +91,7 @@ class Court:
         self.input.purpose = self.input.purpose or history.purpose
         self._messages += len(history.messages)
         history.reasoned = self._reasoned
+        history.budget = self._budget
         groups = ((History, [history]), (Body, [history.body]), (Message, history.messages), (Turn, history.turns),
                   (HistoryCall, history.calls), (Result, history.results), (Split, history.splits))  # fmt: skip
         raised = [one for kind, group in groups for one in judged(kind, group, None)]

@@ -147,8 +147,10 @@ class StreamRecorder:
             recorder.logprobs(wire["logprobs"], delta, Spot(number, at, f"/choices/{position}/logprobs"))
         finish = wire["finish_reason"] if known.usual else wire.get("finish_reason")
         if finish is not None:
-            recorder.finish(finish, Spot(number, at, f"/choices/{position}/finish_reason"))
+            recorder.finish(finish, Spot(number, at, f"/choices/{position}/finish_reason"), wire)
             self.finished = all(choice.facts.finishes for choice in self._choices.values())
+        elif not known.usual and "finish_reason" not in wire:
+            facts.finish_key_missing = again(facts.finish_key_missing, Spot(number, at, f"/choices/{position}"))
 
     def response(self, wire: Wire, at: At) -> None:
         """Record one merged `chat.completion`: its messages count as one delta a choice, its calls are numbered by their place."""
@@ -189,7 +191,7 @@ class StreamRecorder:
         recorder.place = "message"
         recorder.delta(message, 0, at, position)
         if choice.get("finish_reason") is not None:
-            recorder.finish(choice["finish_reason"], Spot(0, at, f"/choices/{position}/finish_reason"))
+            recorder.finish(choice["finish_reason"], Spot(0, at, f"/choices/{position}/finish_reason"), choice)
 
     def _new_keys(self, kind: str, keys: tuple[str, ...], wire: Wire) -> KeySet:
         """A key tuple not seen before in this stream. Beyond 256 they are judged but not kept."""
