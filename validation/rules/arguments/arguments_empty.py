@@ -1,5 +1,3 @@
-from collections.abc import Mapping
-
 from validation.examples import assistant, call, header, history, result, stream, tools, user
 from validation.facts.histories import HistoryCall
 from validation.facts.json_text import Json
@@ -49,25 +47,18 @@ def arguments_empty(call: Call | HistoryCall) -> Findings:
     Empty, blank, null and missing arguments are the same. OpenAI itself does this for tools without parameters, so it is worth knowing
     and no more, unless the request declares the tool with required properties. Nothing is rewritten to an empty object here.
     """
-    spot = call.spot if isinstance(call, HistoryCall) else call.last
-    as_text = isinstance(call, HistoryCall) or not call.odd_arguments
-    if call.json.state is not Json.EMPTY or call.custom or not as_text:
+    if call.json.state is not Json.EMPTY or not call.as_text:
         return
     required = _required(call)
     yield found(
-        call, spot, variant="required" if required else "", slot=call.slot,
+        call, call.spot, variant="required" if required else "", slot=call.slot,
         name=(call.name or "unnamed")[:120], required=", ".join(required)[:120],
     )  # fmt: skip
 
 
 def _required(call: Call | HistoryCall) -> list[str]:
     """The required properties of the called tool, where it is declared."""
-    source = call.history if isinstance(call, HistoryCall) else call.choice.stream
-    declared = source.request.tools if source.request is not None else None
-    for tool in declared if isinstance(declared, list) else ():
-        function = tool.get("function") if isinstance(tool, Mapping) else None
-        if isinstance(function, Mapping) and call.name and function.get("name") == call.name:
-            parameters = function.get("parameters")
-            required = parameters.get("required") if isinstance(parameters, Mapping) else None
-            return [str(key) for key in required] if isinstance(required, list) else []
-    return []
+    tools_declared = call.segment.declared
+    tool = tools_declared.by_name.get(call.name or "") if tools_declared is not None else None
+    required = tool.parameters.get("required") if tool is not None and tool.parameters is not None else None
+    return [str(key) for key in required] if isinstance(required, list) else []

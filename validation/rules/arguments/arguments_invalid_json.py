@@ -32,7 +32,7 @@ from validation.rule import NUMBER, PLACE, TEXT, WORD, Texts, rule
     },
     bad=[
         stream('{"city":', " Oslo}", note="a text without quotes"),
-        stream("{'city':", "'Oslo'}", note="single quotes"),
+        stream('{"city":"Oslo', '\n"}', note="a raw line break inside a text"),
         history(user(), assistant(call(arguments='{"city": Oslo"}')), result(), note="in a history (variant: in-history)"),
     ],
     good=[stream('{"city":', '"Oslo"}'), history(user(), assistant(call()), result())],
@@ -45,25 +45,16 @@ from validation.rule import NUMBER, PLACE, TEXT, WORD, Texts, rule
 def arguments_invalid_json(call: Call | HistoryCall) -> Findings:
     """The joined arguments of a call are not JSON.
 
-    A wrong quote, an unquoted key, a raw line break, an escape that does not exist. Arguments that only stop too early are
-    `arguments-truncated`, a whole value with more behind it is `arguments-trailing-data`, none at all `arguments-empty`.
+    A text without quotes, a raw line break, an escape that does not exist. Arguments that only stop too early are `arguments-truncated`,
+    a whole value with more behind it is `arguments-trailing-data`, none at all `arguments-empty`. What a forgiving reader would take,
+    such as single quotes or NaN, is `arguments-lenient-json`.
     """
-    if call.json.state is not Json.INVALID or call.custom:
+    if call.json.state is not Json.INVALID or call.quirks.relaxed or not call.as_text:
         return
     char, reason, name = call.json.char, call.json.reason[:120], (call.name or "unnamed")[:120]
     excerpt = call.arguments[max(0, char - 40) : char + 40]
     if isinstance(call, HistoryCall):
         yield found(call, call.spot, variant="in-history", slot=call.slot, name=name, char=char, reason=reason, excerpt=excerpt)
-    elif not call.odd_arguments:
-        chunk = _chunk_of(call, char)
+    else:
+        chunk = call.chunk_of(char)
         yield found(call, call.last, slot=call.slot, name=name, char=char, chunk=chunk, reason=reason, excerpt=excerpt)
-
-
-def _chunk_of(call: Call, char: int) -> int:
-    """The chunk whose fragment holds the character."""
-    end = 0
-    for piece, chunk in zip(call.pieces, call.seams, strict=True):
-        end += len(piece)
-        if char < end:
-            return chunk
-    return call.last_chunk

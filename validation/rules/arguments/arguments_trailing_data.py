@@ -55,13 +55,11 @@ def arguments_trailing_data(call: Call | HistoryCall) -> Findings:
     What follows tells where it comes from: another object is the second call of an index, an object behind an empty one leaked in front
     of it, a bracket or markup is left over by a parser, a quoted copy is a summary.
     """
-    spot = call.spot if isinstance(call, HistoryCall) else call.last
-    as_text = isinstance(call, HistoryCall) or not call.odd_arguments
-    if call.json.state is Json.TRAILING and as_text and not call.custom:
+    if call.json.state is Json.TRAILING and call.as_text:
         char = call.json.char
         rest = call.arguments[char:].strip()
         yield found(
-            call, spot, variant=_which(call.arguments[:char].strip(), rest),
+            call, call.spot, variant=_which(call.arguments[:char].strip(), rest),
             slot=call.slot, name=(call.name or "unnamed")[:120], char=char, excerpt=rest[:80],
         )  # fmt: skip
 

@@ -37,6 +37,7 @@ from validation.rule import NUMBER, TEXT, WORD, Texts, rule
         stream('{"city":', '"Oslo"}'),
         history(user(), assistant(call()), result()),
     ],
+    also=["finish-content-filter"],
     see=["vllm-project/vllm#47761"],
     breaks=["LangChain (Python, JS), the OpenRouter provider: a shortened or empty object, and no error"],
 )
@@ -46,10 +47,8 @@ def arguments_truncated(call: Call | HistoryCall) -> Findings:
     Everything that came is right so far and then it stops. In a stream there is nearly always a cause that is shown above this finding: a
     finish of length, a stream without a finish, or a finish that hides the cut.
     """
-    spot = call.spot if isinstance(call, HistoryCall) else call.last
-    as_text = isinstance(call, HistoryCall) or not call.odd_arguments
-    if call.json.state is Json.TRUNCATED and as_text and not call.custom:
+    if call.json.state is Json.TRUNCATED and call.as_text:
         yield found(
-            call, spot, variant="in-history" if call.in_history else "", slot=call.slot,
+            call, call.spot, variant="in-history" if call.in_history else "", slot=call.slot,
             name=(call.name or "unnamed")[:120], chars=len(call.arguments), reason=call.json.reason[:120], excerpt=call.arguments[-40:],
         )  # fmt: skip

@@ -23,14 +23,14 @@ def letters_of(example: Example, rule: str) -> dict[str, str]:
     return {column: report.weight(finding, column)[0] for column in COLUMNS}
 
 
-@pytest.mark.parametrize("text", ["{'city':1}", '{"a": listt"}', '{"a":"x\ny"}', '{"a":"\\q"}', '{"a":1,}', "{city:1}", '{"a":01}', "Oslo"])
+@pytest.mark.parametrize("text", ['{"a": listt}', '{"a":"x\ny"}', '{"a":"\\q"}', '{"a":01}', "Oslo", "{,}", '{"a":,}'])
 def test_what_is_no_json_is_told_as_no_json(text: str) -> None:
     assert loud_roots(report_of(streamed(text))) == {"arguments-invalid-json"}
     assert loud_roots(report_of(stored(text))) == {"arguments-invalid-json"}
 
 
 def test_the_chunk_of_the_broken_fragment_is_named() -> None:
-    (finding,) = found_by("arguments-invalid-json", streamed('{"a":1,', "b:2", "}"))
+    (finding,) = found_by("arguments-invalid-json", streamed('{"a":1,', "b!:2", "}"))
     assert (finding.params["char"], finding.params["chunk"]) == (7, 3)
 
 
@@ -95,7 +95,7 @@ def test_another_tools_requirements_do_not_count() -> None:
     assert finding.variant == ""
 
 
-@pytest.mark.parametrize(("text", "rule"), [("{'city':1}", "arguments-invalid-json"), ('{"ci', "arguments-truncated")])
+@pytest.mark.parametrize(("text", "rule"), [('{"a":x}', "arguments-invalid-json"), ('{"ci', "arguments-truncated")])
 def test_a_receiver_that_does_not_parse_lowers_the_letter_of_a_history(text: str, rule: str) -> None:
     letters = {"default": "error", "openai-strict": "warning", "mistral": "warning", "vllm": "warning", "permissive": "warning"}
     assert letters_of(stored(text), rule) == letters
@@ -103,7 +103,7 @@ def test_a_receiver_that_does_not_parse_lowers_the_letter_of_a_history(text: str
 
 def test_what_a_receiver_does_lowers_no_letter_of_a_stream() -> None:
     letters = {"default": "error", "openai-strict": "error", "mistral": "error", "vllm": "error", "permissive": "warning"}
-    assert letters_of(streamed("{'city':1}"), "arguments-invalid-json") == letters
+    assert letters_of(streamed('{"a":x}'), "arguments-invalid-json") == letters
     assert letters_of(stream(tools(header(arguments='{"ci')), finish="content_filter"), "arguments-truncated") == letters
 
 
