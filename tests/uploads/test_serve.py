@@ -146,7 +146,7 @@ def test_killing_everything_loses_no_upload_and_the_next_start_finishes_what_was
     # The worker holds still: one job is begun, the others are queued.
     os.killpg(served.children()["worker"], signal.SIGSTOP)
     assert begun.ask(url)["status"] == "running"
-    queued = [Sent(url, trace(length)) for length in range(4)]
+    queued = [Sent(url, trace(length)) for length in range(1, 5)]
     served.kill_everything()
 
     url = served.start()
