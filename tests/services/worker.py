@@ -51,12 +51,16 @@ class Worker:
                 start_new_session=True,
                 preexec_fn=lambda: die_with_parent(parent, signal.SIGKILL),  # noqa: PLW1509
             )
-        deadline = time.monotonic() + 60
-        while " ready." not in self.log.read_text(errors="replace"):
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"The worker does not start: {self.log.read_text(errors='replace')}")
-            time.sleep(0.05)
+        self.wait_until_it_says(" ready.")
         return self
+
+    def wait_until_it_says(self, words: str) -> None:
+        """Raises RuntimeError with its whole log when it ends first, or takes longer than a minute."""
+        deadline = time.monotonic() + 60
+        while words not in self.log.read_text(errors="replace"):
+            if self.process is None or self.process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"The worker does not say {words!r}: {self.log.read_text(errors='replace')}")
+            time.sleep(0.05)
 
     def kill(self) -> None:
         if self.process is not None:
