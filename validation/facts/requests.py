@@ -43,6 +43,27 @@ class Request:
         return name if isinstance(name, str) else None
 
     @property
+    def demand(self) -> str:
+        """What `tool_choice` demands: "none", "required" (a forced function too), or "" when the model may choose."""
+        choice = self.tool_choice
+        if isinstance(choice, Mapping):
+            listed = choice.get("allowed_tools", choice)
+            choice = listed.get("mode", choice.get("type")) if isinstance(listed, Mapping) else ""
+        if self.named_function or choice in ("required", "any"):
+            return "required"
+        return "none" if choice == "none" else ""
+
+    @property
+    def allowed_names(self) -> frozenset[str]:
+        """The only tools that `tool_choice` allows; empty: any."""
+        if self.named_function:
+            return frozenset({self.named_function})
+        choice = self.tool_choice if isinstance(self.tool_choice, Mapping) else {}
+        listed = choice.get("allowed_tools", choice)
+        allowed = Declarations(listed.get("tools") if isinstance(listed, Mapping) else None)
+        return frozenset(allowed.by_name) if allowed.complete else frozenset()
+
+    @property
     def choice_known(self) -> bool:
         """True when the request says how tools were chosen: a `tool_choice`, or tools whose default choice is "auto"."""
         return self.tool_choice is not None or bool(self.tools)

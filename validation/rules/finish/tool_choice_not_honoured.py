@@ -1,8 +1,4 @@
-from collections.abc import Mapping
-
 from validation.examples import header, stream, tools
-from validation.facts.declarations import Declarations
-from validation.facts.requests import Request
 from validation.facts.streams import Choice
 from validation.finding import Findings, found
 from validation.profiles import row
@@ -59,7 +55,10 @@ def tool_choice_not_honoured(choice: Choice) -> Findings:
     Judged when the request is known: required or a named function and no call, none and a call, or a call of a tool that was not allowed.
     An answer that was cut, filtered or refused owes no call, and an empty one is `completion-empty`.
     """
-    mode, allowed = _demand(choice.stream.request)
+    request = choice.stream.request
+    if request is None:
+        return
+    mode, allowed = request.demand, request.allowed_names
     calls = [call for call in choice.calls if call.name]
     wanted = ", ".join(sorted(allowed))[:120] or "the tools"
     if mode == "none" and calls:
@@ -72,16 +71,3 @@ def tool_choice_not_honoured(choice: Choice) -> Findings:
 
 def _tried(choice: Choice) -> bool:
     return bool(choice.tool_entries or choice.calls or choice.tool_calls_not_array or choice.function_call or choice.refusal_chars)
-
-
-def _demand(request: Request | None) -> tuple[str, set[str]]:
-    """What was demanded ("none", "required" or "") and the only names allowed; no names: any."""
-    said = request.tool_choice if request is not None else None
-    if request is None or not isinstance(said, Mapping):
-        return {"none": "none", "required": "required", "any": "required"}.get(str(said), ""), set()
-    if request.named_function:
-        return "required", {request.named_function}
-    listed = said.get("allowed_tools", said)
-    names = Declarations(listed.get("tools") if isinstance(listed, Mapping) else None)
-    mode = listed.get("mode", said.get("type")) if isinstance(listed, Mapping) else ""
-    return "required" if mode in ("required", "any") else "", set(names.by_name) if names.complete else set()
