@@ -2,17 +2,21 @@
 
 import argparse
 import hashlib
+import io
 import json
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from validation.pipeline import PURPOSES, validate
 from validation.profiles import DEFAULT, PROFILES
+from validation.rendering.gnu import gnu
 from validation.rendering.json_report import report_document
+from validation.rendering.junit import junit
 from validation.rendering.markdown import markdown
+from validation.rendering.sarif import sarif
 from validation.rendering.text import text
 from validation.report.weighing import NOT_CHECKED
 
@@ -20,17 +24,43 @@ PASSED, FOUND, USAGE, NOT_FULLY_CHECKED = 0, 1, 2, 3
 IN_MEMORY = 16 << 20
 
 
+def _json(document: dict[str, Any], options: argparse.Namespace) -> str:
+    """Indented for one file, one report a line for several."""
+    return json.dumps(document, indent=None if len(options.files) > 1 else 2) + "\n"
+
+
+FORMATS: dict[str, Callable[[dict[str, Any], argparse.Namespace], str]] = {
+    "text": lambda document, options: text(document),
+    "json": _json,
+    "md": lambda document, options: markdown(document),
+    "sarif": lambda document, options: json.dumps(sarif(document), indent=2) + "\n",
+    "junit": lambda document, options: junit(document, fail_on=options.fail_on),
+    "gnu": lambda document, options: gnu(document),
+}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Validate every file and print a report each. The exit code: 0 passed, 1 findings at or above `--fail-on`, 2 usage or a file that
     cannot be opened, 3 could not be fully checked."""
     options = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         request = _request(options.request)
-        codes = [_one(name, request, options) for name in options.files]
     except _Unusable as problem:
-        print(f"callcheck: {problem}", file=sys.stderr)
-        return USAGE
-    return max(codes, key=(PASSED, NOT_FULLY_CHECKED, FOUND).index)
+        return _refused(problem)
+    codes = []
+    for name in options.files:
+        try:
+            codes.append(_one(name, request, options))
+        except _Unusable as problem:
+            codes.append(_refused(problem))
+    return max(codes, key=(PASSED, NOT_FULLY_CHECKED, FOUND, USAGE).index)
+
+
+def _refused(problem: Exception) -> int:
+    print(f"callcheck: {problem}", file=sys.stderr)
+    return USAGE
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -41,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--profile", choices=list(PROFILES), default=DEFAULT)
     parser.add_argument("--purpose", choices=PURPOSES, help="what a history is for; taken from its shape when not given")
     parser.add_argument("--request", metavar="FILE", help="the request that led to the stream, as JSON")
-    parser.add_argument("--format", choices=("text", "json", "md"), default="text")
+    parser.add_argument("--format", choices=tuple(FORMATS), default="text")
     parser.add_argument(
         "--fail-on", choices=("error", "warning", "never"), default="error", help="the lightest finding that makes the exit code 1"
     )
@@ -73,11 +103,7 @@ def _one(name: str, request: dict[str, Any] | None, options: argparse.Namespace)
         shown = "standard input" if name == "-" else Path(name).name
         report = validate(source, name=shown, purpose=options.purpose, profile=options.profile, request=request, sha256=digest.hexdigest())
     document = report_document(report)
-    if options.format == "json":
-        several = len(options.files) > 1
-        print(json.dumps(document, ensure_ascii=True, indent=None if several else 2, default=str))
-    else:
-        sys.stdout.write(text(document) if options.format == "text" else markdown(document))
+    sys.stdout.write(FORMATS[options.format](document, options))
     counts = document["counts"]
     heavy = counts["error"] + (counts["warning"] if options.fail_on == "warning" else 0)
     if heavy and options.fail_on != "never":
@@ -92,7 +118,7 @@ def _opened(name: str) -> BinaryIO:
             return Path(name).open("rb")
         except OSError as problem:
             raise _Unusable(f"{name} cannot be opened: {problem.strerror or problem}") from problem
-    kept = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)
+    kept = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - the caller closes it
     while block := sys.stdin.buffer.read(1 << 20):
         kept.write(block)
     kept.seek(0)

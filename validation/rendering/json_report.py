@@ -13,13 +13,16 @@ from validation.rules import RULES
 
 
 def report_document(report: Report, *, translate: Translate = str, help_url: Callable[[str], str] | None = None) -> dict[str, Any]:
-    """The whole report. Findings that are off under its profile are left out; `help_url(rule name)` gives the address of a rule's page."""
+    """The whole report. Findings that are off under its profile are left out; `help_url(rule name)` gives the address of a rule's page.
+
+    `portability` (endpoint -> verdict and deciding rules) is there when the report has a history.
+    """
     findings = [
         finding_document(finding, letter, translate=translate, help_url=help_url)
         for finding in report.findings
         if (letter := report.weight(finding)[0]) != OFF
     ]
-    return {
+    document: dict[str, Any] = {
         "schema": SCHEMA,
         "engine": report.engine,
         "ruleset": report.ruleset,
@@ -38,6 +41,11 @@ def report_document(report: Report, *, translate: Translate = str, help_url: Cal
         "findings_omitted": report.omitted,
         "segments_omitted": max(0, report.segments - SEGMENTS_SHOWN),
     }
+    if report.histories:
+        document["portability"] = {
+            profile: {"verdict": target.verdict, "rules": list(target.rules)} for profile, target in report.portability().items()
+        }
+    return document
 
 
 def finding_document(

@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
+from validation.report.weighing import FAILS, NOT_CHECKED, PASSES, PASSES_WITH_WARNINGS
+
+VERDICTS = (PASSES, PASSES_WITH_WARNINGS, NOT_CHECKED, FAILS)
+"""The best first."""
 SIGNS = {"error": "■", "warning": "▲", "info": "●"}
 
 
 def text(document: dict[str, Any]) -> str:
     """`document` (the JSON report) as plain lines, control characters made visible."""
-    return "\n".join(_visible(line) for line in _lines(document)) + "\n"
+    return "\n".join(visible(line) for line in _lines(document)) + "\n"
 
 
 def _lines(document: dict[str, Any]) -> Iterator[str]:
@@ -16,11 +20,15 @@ def _lines(document: dict[str, Any]) -> Iterator[str]:
     yield f"  {counted(document)}"
     yield f"  {document['summary']}"
     roots = [finding for finding in document["findings"] if not finding["caused_by"]]
-    for finding in roots:
+    for finding in sorted(roots, key=lambda finding: tuple(SIGNS).index(finding["severity"])):
         yield ""
         yield from _finding(finding, document)
     for rule, number in document["findings_omitted"].items():
         yield f"  {rule}: {number} more, counted and not shown"
+    if document.get("portability"):
+        yield ""
+        yield "Where the history can be sent:"
+        yield from _portability(document["portability"])
     calls = list(_calls(document))
     if calls:
         yield ""
@@ -64,6 +72,16 @@ def _finding(finding: dict[str, Any], document: dict[str, Any]) -> Iterator[str]
         yield f"    explains: {', '.join(dict.fromkeys(follow_ups))}"
 
 
+def _portability(targets: dict[str, dict[str, Any]]) -> Iterator[str]:
+    """One line for all targets with the same verdict for the same rules, the best first."""
+    groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for name, target in targets.items():
+        groups.setdefault((target["verdict"], tuple(target["rules"])), []).append(name)
+    for (verdict, rules), names in sorted(groups.items(), key=lambda group: VERDICTS.index(group[0][0])):
+        because = f" ({', '.join(rules)})" if rules else ""
+        yield f"  {verdict}: {', '.join(names)}{because}"
+
+
 def _calls(document: dict[str, Any]) -> Iterator[str]:
     for stream in document["streams"]:
         for choice in stream["choices"]:
@@ -74,6 +92,6 @@ def _calls(document: dict[str, Any]) -> Iterator[str]:
                 yield f"  {name}: {call['fragments']} fragments, {call['json']}: {shown}"
 
 
-def _visible(line: str) -> str:
+def visible(line: str) -> str:
     """A trace must not steer a terminal: control, bidirectional and invisible characters and lone surrogates become escapes."""
     return "".join(character if character.isprintable() else f"\\u{ord(character):04x}" for character in line)

@@ -1,0 +1,98 @@
+"""A report as text, Markdown, SARIF, JUnit and GNU lines, and what a hostile trace cannot do to them."""
+
+import json
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from tests.validation.rules.checking import report_of
+from validation.examples import assistant, history, raw, result, stream, user
+from validation.rendering.gnu import gnu
+from validation.rendering.json_report import report_document
+from validation.rendering.junit import junit
+from validation.rendering.markdown import LIMIT, markdown
+from validation.rendering.sarif import sarif
+from validation.rendering.text import text
+
+STOPPED = stream('{"city":"Oslo"}', finish="stop")
+CUT = stream('{"city":', finish="length")
+HOSTILE = "\x1b[31mred\x1b[0m\u202egnp\u200b<b>`|*[x](http://evil.example)\n\x00"
+
+
+def document_of(example: Any) -> dict[str, Any]:
+    return report_document(report_of(example))
+
+
+def test_text_says_the_verdict_first_and_then_the_heaviest_finding() -> None:
+    lines = text(document_of(STOPPED)).splitlines()
+    assert lines[0] == "example.jsonl: PASSES WITH WARNINGS"
+    assert lines[1].strip() == "1 warning in 3 chunks · profile default"
+    assert next(line for line in lines if line.startswith("▲")).startswith("▲ warning  tool-calls-finish-stop [FIN407]  chunk 2, line 3")
+
+
+def test_text_names_what_a_finding_explains() -> None:
+    assert "explains: arguments-truncated" in text(document_of(CUT))
+
+
+def test_gnu_lines_have_file_line_severity_and_rule() -> None:
+    (line,) = [line for line in gnu(document_of(STOPPED)).splitlines() if "warning" in line]
+    assert line.startswith("example.jsonl:3: warning: ")
+    assert line.endswith(" [tool-calls-finish-stop]")
+
+
+def test_sarif_has_a_result_a_root_and_a_rule_for_each() -> None:
+    (run,) = sarif(document_of(CUT))["runs"]
+    by_rule = {item["ruleId"]: item for item in run["results"]}
+    assert "arguments-truncated" not in by_rule
+    found = by_rule["finish-length-with-calls"]
+    assert (found["level"], found["locations"][0]["physicalLocation"]["region"]["startLine"]) == ("warning", 3)
+    assert run["tool"]["driver"]["rules"][found["ruleIndex"]]["id"] == "finish-length-with-calls"
+    assert len(found["partialFingerprints"]["callcheck/v1"]) == 16
+
+
+@pytest.mark.parametrize(("fail_on", "failures"), [("error", 0), ("warning", 1), ("never", 0)])
+def test_junit_fails_at_the_letter_asked_for(fail_on: str, failures: int) -> None:
+    suite = ET.fromstring(junit(document_of(STOPPED), fail_on=fail_on))
+    assert suite.get("failures") == str(failures)
+    assert len(suite.findall("testcase")) == int(suite.get("tests", "0"))
+
+
+def test_junit_tells_an_incomplete_check_from_a_failure() -> None:
+    suite = ET.fromstring(junit(document_of(raw(b'event: message_start\ndata: {"type":"response.created"}\n\n', "x.sse"))))
+    assert (suite.get("errors"), suite.get("failures")) == ("1", "0")
+
+
+def test_markdown_links_each_finding_to_its_place_on_the_page() -> None:
+    told = markdown(document_of(STOPPED), html_url="https://callcheck.example/v/abc/")
+    assert "| warning | `tool-calls-finish-stop` | [chunk 2, line 3" in told
+    assert "(https://callcheck.example/v/abc/#f-" in told
+
+
+def test_markdown_stays_under_its_limit_and_says_what_it_left_out() -> None:
+    document = document_of(STOPPED)
+    document["findings"] = [{**document["findings"][-1], "message": "ü" * 5_000}] * 20
+    for finding in document["findings"]:
+        finding["places"] = [{"line": 1, "pointer": "/x" * 2_000}]
+    told = markdown(document)
+    assert len(told.encode()) <= LIMIT + 100
+    assert "left out" in told or len(told) < LIMIT
+
+
+def test_hostile_names_and_ids_are_shown_and_do_nothing() -> None:
+    document = document_of(history(user(), assistant(content=HOSTILE), user(), result(id=HOSTILE)))
+    document["input"]["name"] = HOSTILE
+    for told in (text(document), gnu(document), markdown(document), junit(document)):
+        assert not {"\x1b", "\u202e", "\u200b", "\x00"} & set(told)
+    assert "](http://evil" not in markdown(document)
+    ET.fromstring(junit(document))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.text())
+def test_any_text_in_a_trace_can_be_rendered_in_every_format(anything: str) -> None:
+    document = document_of(history(user(anything), result(id=anything, content=anything), assistant("a", content=anything)))
+    for told in (text(document), gnu(document), markdown(document), junit(document), json.dumps(sarif(document))):
+        told.encode()
+    ET.fromstring(junit(document))
