@@ -192,10 +192,10 @@ class Segment(models.Model):
 
 
 class Finding(models.Model):
-    """A rule's complaint as it is stored: in file order by `number`; the columns from `line` on are its primary place.
+    """A rule's complaint as it is stored: in file order by `number`.
 
-    `kind` is rule and variant in one word, `segment` the number of a segment, `places` the related places, `cause` and `caused_by` the
-    kind and fingerprint of the finding that caused it.
+    `kind` is rule and variant in one word, `segment` the number of a segment, `cause` and `caused_by` the kind and fingerprint of the
+    finding that caused it. `places` are all its places, whole; the columns from `line` on are the primary one once more, to search by.
     """
 
     validation = models.ForeignKey(Validation, models.CASCADE, related_name="findings")
@@ -218,7 +218,6 @@ class Finding(models.Model):
     choice = models.CharField(max_length=40, null=True)  # noqa: DJ001
     tool_index = models.BigIntegerField(null=True)
     call_id = models.CharField(max_length=200, null=True)  # noqa: DJ001
-    placed = models.BooleanField(default=True, help_text="False where the finding names no place at all.")
     places = JsonText(default=list)
     params = JsonText(default=dict)
     count = models.BigIntegerField(default=1)

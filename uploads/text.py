@@ -14,17 +14,21 @@ DEEPEST = 32
 MOST_NODES = 1_000_000
 ELLIPSIS = "…"
 
+_HARMFUL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _UNSTORABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _LOWEST, _HIGHEST = -(2**63), 2**63 - 1
 
 
-def visible(text: str, limit: int = TEXT) -> str:
+def visible(text: str, limit: int = TEXT, *, lines: bool = False) -> str:
     """`text` with NUL, control characters and lone surrogates written out (`\\u0000` is six characters), at most `limit` characters.
 
-    What was cut ends in an ellipsis. Applying it twice changes nothing.
+    `lines`: it may have several, so line ends and tabs stay. What was cut ends in an ellipsis. Applying it twice changes nothing.
     """
-    shown = _UNSTORABLE.sub(_written_out, text[: limit + 1])
+    if text.isprintable() and len(text) <= limit:
+        # Nearly all texts: a printable one holds nothing that would have to be written out.
+        return text
+    shown = (_HARMFUL if lines else _UNSTORABLE).sub(_written_out, text[: limit + 1])
     return shown if len(shown) <= limit else shown[: limit - 1] + ELLIPSIS
 
 
@@ -38,6 +42,11 @@ def number(value: object) -> int | None:
     if type(value) is int and _LOWEST <= value <= _HIGHEST:
         return value
     return None
+
+
+def can_match(value: str | int) -> bool:
+    """Whether any stored text or number can equal `value`; PostgreSQL answers a NUL or a number beyond its column with an error."""
+    return number(value) is not None if isinstance(value, int) else visible(value) == value
 
 
 def storable(value: Any) -> Any:
@@ -58,7 +67,7 @@ class _Cleaning:
         if self.left < 0 or depth > DEEPEST:
             return ELLIPSIS
         if isinstance(value, str):
-            return visible(value)
+            return visible(value, lines=True)
         if isinstance(value, dict):
             return {visible(str(key), WORD): self.clean(inner, depth + 1) for key, inner in self._some(value.items())}
         if isinstance(value, (list, tuple)):

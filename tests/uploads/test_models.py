@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
-from django.db.models import QuerySet
+from django.db.models import CharField, QuerySet
 from django.utils import timezone
 
 from tests.uploads.making import checked
 from uploads.models import Finding, Part, Segment, Upload, Validation, Verdict, new_public_id
+from validation.profiles import DIALECTS, PROFILES
+from validation.rules import RULES
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +34,14 @@ def test_numbers_roles_and_profiles_occur_once(model: type[Part] | type[Segment]
     row.pk = None
     with pytest.raises(IntegrityError), transaction.atomic():
         row.save(force_insert=True)
+
+
+def test_every_name_of_the_engine_fits_its_column() -> None:
+    columns = {field.name: field.max_length or 0 for field in Finding._meta.get_fields() if isinstance(field, CharField)}
+    assert max(map(len, RULES)) <= columns["rule"]
+    assert max(len(variant) for rule in RULES.values() for variant in rule.letters) <= columns["variant"]
+    assert max(map(len, DIALECTS)) <= columns["dialect"]
+    assert max(map(len, PROFILES)) <= (Verdict._meta.get_field("profile").max_length or 0)
 
 
 def test_progress_is_told_in_percent_and_is_whole_only_when_done() -> None:

@@ -10,6 +10,7 @@ from pytest_django.fixtures import Settings
 
 from tests.uploads.making import CLEAN, STOPPED, checked, chunk, dumps, entry, keep, many_faults, many_streams, stream, tools
 from uploads import results
+from uploads.intake import Wanted, receive
 from uploads.jobs import running
 from uploads.models import Segment, Validation
 from uploads.results.evidence import Spool
@@ -22,6 +23,8 @@ from validation.profiles import PROFILES
 from validation.rendering.json_report import report_document
 from validation.rendering.prose import summary
 from validation.report.segments import Evidence, Segment as EngineSegment
+from validation.rule import FAMILIES
+from validation.rules import RULES
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +44,7 @@ TRACES: dict[str, bytes] = {
 
 def from_the_terminal(trace: bytes, **keywords: Any) -> Any:
     """The engine's report, as the terminal has it."""
-    return validate(io.BytesIO(trace), name="trace.jsonl", sha256=hashlib.sha256(trace).hexdigest(), **keywords)
+    return validate(io.BytesIO(trace), sha256=hashlib.sha256(trace).hexdigest(), **{"name": "trace.jsonl", **keywords})
 
 
 class TestTheReport:
@@ -51,17 +54,28 @@ class TestTheReport:
         fresh = report_document(from_the_terminal(TRACES[name]))
         assert json.dumps(kept) == json.dumps(fresh)
 
-    @pytest.mark.parametrize("name", TRACES)
-    @pytest.mark.parametrize("profile", PROFILES)
-    def test_the_sentence_is_the_same_under_every_profile(self, name: str, profile: str) -> None:
-        assert results.summary(checked(TRACES[name]), profile) == summary(from_the_terminal(TRACES[name]), profile)
+    @pytest.mark.parametrize("family", FAMILIES.values())
+    def test_read_back_every_example_of_every_rule_is_the_one_from_the_terminal(self, family: str) -> None:
+        examples = [example for rule in RULES.values() if rule.family == family for example in (*rule.bad, *rule.good)]
+        for example in examples:
+            request = None if example.request is None else json.dumps(example.request).encode()
+            wanted = Wanted(filename=example.name, purpose=example.purpose)
+            kept = receive(io.BytesIO(example.data), wanted, coding="identity", request=request).validation
+            fresh = from_the_terminal(example.data, name=example.name, purpose=example.purpose, request=example.request)
+            assert json.dumps(report_document(results.report(kept))) == json.dumps(report_document(fresh))
 
-    @pytest.mark.parametrize("profile", PROFILES)
-    def test_the_head_says_the_same_as_the_report(self, profile: str) -> None:
-        validation = checked(STOPPED)
-        head, fresh = results.head(validation, profile), from_the_terminal(STOPPED)
-        assert (head["verdict"], head["counts"]) == (fresh.verdict(profile), fresh.letter_counts(profile))
-        assert head["verdicts"] == fresh.verdicts()
+    @pytest.mark.parametrize("name", TRACES)
+    def test_the_sentence_is_the_same_under_every_profile(self, name: str) -> None:
+        validation, fresh = checked(TRACES[name]), from_the_terminal(TRACES[name])
+        for profile in PROFILES:
+            assert results.summary(validation, profile) == summary(fresh, profile)
+
+    def test_the_head_says_the_same_as_the_report(self) -> None:
+        validation, fresh = checked(STOPPED), from_the_terminal(STOPPED)
+        for profile in PROFILES:
+            head = results.head(validation, profile)
+            assert (head["verdict"], head["counts"]) == (fresh.verdict(profile), fresh.letter_counts(profile))
+            assert head["verdicts"] == fresh.verdicts()
 
     def test_before_it_is_done_the_head_tells_what_the_upload_tells(self, settings: Settings) -> None:
         settings.INLINE_LIMIT = 0
@@ -144,6 +158,12 @@ class TestFindings:
         with pytest.raises(ValueError, match="cursor"):
             results.findings(checked(), cursor=cursor)
 
+    @pytest.mark.parametrize(
+        "filters", [{"segment": 2**80}, {"tool_index": -(2**80)}, {"choice": "\x00"}, {"fingerprint": "\ud800"}, {"rule": "\x00"}]
+    )
+    def test_a_filter_that_nothing_can_match_matches_nothing(self, filters: dict[str, Any]) -> None:
+        assert results.findings(checked(STOPPED), **filters).findings == []
+
     def test_an_unknown_letter_is_a_value_error(self) -> None:
         with pytest.raises(ValueError, match="severity"):
             results.findings(checked(), severity=["fatal"])
@@ -155,6 +175,14 @@ class TestSegments:
         first = results.segments(validation, limit=5)
         rest = results.segments(validation, after=first[-1].number, limit=50)
         assert [row.number for row in [*first, *rest]] == list(range(12))
+
+    def test_a_number_that_no_segment_can_have_is_none(self) -> None:
+        validation = checked()
+        assert results.segment(validation, 2**80) is None
+        assert results.segments(validation, after=2**80) == []
+        assert results.segments(validation, kind="\x00") == []
+        assert results.records(validation, 2**80, 2**80) == []
+        assert results.lines(validation, 2**80, 2**80) == []
 
     def test_their_documents_are_those_of_the_report(self) -> None:
         validation = checked(many_streams(3))

@@ -35,6 +35,10 @@ def test_what_can_be_seen_is_left_alone() -> None:
     assert visible("Zoë, 东京, 👩‍💻, café") == "Zoë, 东京, 👩‍💻, café"
 
 
+def test_a_text_of_several_lines_keeps_them() -> None:
+    assert storable(["a\r\n\tb\x00"]) == ["a\r\n\tb\\u0000"]
+
+
 def test_a_cut_text_says_so() -> None:
     assert visible("abcdef", 4) == "abc…"
 

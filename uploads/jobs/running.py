@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 
 from uploads import storage
 from uploads.jobs import claims
@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 
 SPARE_SECONDS = 15
 """A run ends itself so long before the queue would kill its process."""
+
+LONG_SECONDS = 30
+"""After so long without a query the database may have closed the connection."""
 
 
 class OutOfTime(Stopped):
@@ -110,7 +113,10 @@ def _run_as_it_stands(claim: Claim, spool: Spool, watch: Watch) -> None:
 
 
 def _run(claim: Claim, validation: Validation, parts: Iterable[Part], spool: Spool, watch: Watch) -> None:
+    begun = time.monotonic()
     report = _report(validation, {part.role: part for part in parts}, spool, watch)
+    if time.monotonic() - begun > LONG_SECONDS and not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()
     save(claim.row, claim.attempt, validation, report, spool)
 
 

@@ -11,6 +11,7 @@ from django.db.models import Count as Number, Q, QuerySet
 
 from uploads.models import Finding, Validation
 from uploads.results.shapes import Group, Page, Weighed
+from uploads.text import can_match
 from validation import finding as words
 from validation.profiles import LETTERS, OFF, WEIGHT
 from validation.report.weighing import Count, weight
@@ -76,6 +77,8 @@ def findings(  # noqa: PLR0913  these are the filters of the query string, one w
     ]  # fmt: skip
     places = {"segment": segment, "choice": choice, "tool_index": tool_index, "caused_by": caused_by, "fingerprint": fingerprint}
     asked = {name: value for name, value in places.items() if value is not None}
+    if not all(map(can_match, asked.values())):
+        return Page([], None, 0)
     stored = validation.findings.filter(**asked)
     most = max(1, min(limit, MOST_A_PAGE))
     rows = _ordered(stored, weighed, order, cursor, most + 1)
@@ -111,10 +114,7 @@ def heaviest_root(validation: Validation, profile: str) -> words.Finding | None:
 
 def engine_finding(row: Finding) -> words.Finding:
     """A stored finding as the engine's word."""
-    primary = words.Place(
-        row.line, row.byte_start, row.byte_end, row.record, row.chunk, row.message, row.pointer, row.choice, row.tool_index, row.call_id
-    )
-    places = (*((primary,) if row.placed else ()), *msgspec.convert(row.places, list[words.Place]))
+    places = tuple(msgspec.convert(row.places, list[words.Place]))
     return words.Finding(
         row.rule,
         row.variant,

@@ -27,7 +27,7 @@ MOST_PLACES = 100
 Row = tuple[Any, ...]
 
 FINDING_COLUMNS = (
-    "validation_id", "number", "rule", "variant", "kind", "certainty", "cause", "caused_by", "segment", "dialect", "placed",
+    "validation_id", "number", "rule", "variant", "kind", "certainty", "cause", "caused_by", "segment", "dialect",
     "line", "byte_start", "byte_end", "record", "chunk", "message", "pointer", "choice", "tool_index", "call_id",
     "places", "params", "count", "fingerprint",
 )  # fmt: skip
@@ -134,10 +134,10 @@ def _finding_row(validation_id: int, place: int, finding: words.Finding) -> Row:
     primary = finding.places[0] if finding.places else words.Place()
     return (
         validation_id, place, word(finding.rule, 80), word(finding.variant, 40), word(finding.kind, 121), word(finding.certainty, 16),
-        _optional(finding.cause, 121), finding.caused_by, finding.segment, _optional(finding.dialect, 40), bool(finding.places),
+        _optional(finding.cause, 121), finding.caused_by, finding.segment, _optional(finding.dialect, 40),
         primary.line, primary.byte_start, primary.byte_end, primary.record, number(primary.chunk), number(primary.message),
         word(primary.pointer, 400), _optional(primary.choice, 40), number(primary.tool_index), _optional(primary.call_id),
-        _json(plain(list(finding.places[1 : MOST_PLACES + 1]))), _json(storable(finding.params)), number(finding.count) or 1,
+        _json(plain(list(finding.places[:MOST_PLACES]))), _json(storable(finding.params)), number(finding.count) or 1,
         finding.fingerprint,
     )  # fmt: skip
 

@@ -6,6 +6,7 @@ import msgspec
 
 from uploads.models import Segment, Validation
 from uploads.results.evidence import Entry, entry_at, first_entries
+from uploads.text import can_match
 from validation.finding import Place
 from validation.report import SEGMENTS_SHOWN
 from validation.report.segments import Evidence, Segment as EngineSegment, document
@@ -15,6 +16,8 @@ MOST_A_PAGE = 500
 
 def segments(validation: Validation, *, after: int = -1, limit: int = 50, kind: str | None = None) -> list[Segment]:
     """The next `limit` segments with a number above `after`, in order; only those of `kind` when given."""
+    if not can_match(after) or not can_match(kind or ""):
+        return []
     rows = validation.segments.filter(number__gt=after).order_by("number")
     if kind is not None:
         rows = rows.filter(kind=kind)
@@ -23,7 +26,7 @@ def segments(validation: Validation, *, after: int = -1, limit: int = 50, kind: 
 
 def segment(validation: Validation, number: int) -> Segment | None:
     """One segment by its number, or None."""
-    return validation.segments.filter(number=number).first() if 0 <= number < 2**63 else None
+    return validation.segments.filter(number=number).first() if can_match(number) else None
 
 
 def evidence(validation: Validation, segment: Segment) -> Evidence | None:
