@@ -6,6 +6,7 @@ import msgspec
 
 from validation.finding import Finding
 from validation.profiles import DEFAULT, OFF, PROFILES
+from validation.report.portability import Target, counts_of_histories, portability
 from validation.report.segments import Evidence, Segment, document
 from validation.report.weighing import Count, letter_counts, verdict, weight
 
@@ -50,6 +51,13 @@ class Report(msgspec.Struct):
     def verdicts(self) -> dict[str, str]:
         """profile -> verdict, for every profile."""
         return {name: self.verdict(name) for name in PROFILES}
+
+    def portability(self) -> dict[str, Target]:
+        """profile -> verdict and deciding rules, for every endpoint that a history can be sent to; empty without a history."""
+        if not self.histories:
+            return {}
+        counts = counts_of_histories(self.findings, (segment for segment, _ in self.shown)) if self.streams else self.counts
+        return portability(self.letters, counts, complete=self.complete)
 
     def letter_counts(self, profile: str | None = None) -> dict[str, int]:
         """error, warning, info -> how many roots under `profile` (the report's own when None)."""

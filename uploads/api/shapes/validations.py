@@ -132,6 +132,13 @@ class SharedReport(Versioned, Content):
     html_url = s.URLField()
 
 
+class Target(s.Serializer[None]):
+    """One endpoint that a history can be sent to."""
+
+    verdict = VerdictField()
+    rules = s.ListField(child=s.CharField(), help_text="The rules that decide it, by name.")
+
+
 class Report(Versioned):
     """The whole report, the same as a terminal prints with `--format json`."""
 
@@ -151,6 +158,9 @@ class Report(Versioned):
     findings = s.ListField(child=Finding(), help_text="All that are stored.")
     findings_omitted = tally("Rule -> findings that are counted and not stored.")
     segments_omitted = natural()
+    portability = s.DictField(
+        child=Target(), required=False, help_text="Profile of an endpoint -> can the history be sent there. Only with a history."
+    )
 
 
 __all__ = ["Counts", "CreatedValidation", "Head", "Report", "SharedReport", "Validation", "ValidationPage"]

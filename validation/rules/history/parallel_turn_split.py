@@ -47,6 +47,6 @@ def parallel_turn_split(split: Split) -> Findings:
     first, last = split.turns[0], split.turns[-1]
     beside = [turn.spot for turn in split.turns[1:]] + [result.spot for result in split.results]
     yield found(
-        split, first.spot, related=tuple(beside[:PLACES_SHOWN]), count=len(split.turns), message=first.message.index,
-        last=last.message.index, number=len(split.turns), ids=ids_of(split.results),
+        split, first.spot, related=tuple(beside[:PLACES_SHOWN]), message=first.message.index, last=last.message.index,
+        number=len(split.turns), ids=ids_of(split.results),
     )  # fmt: skip

@@ -75,12 +75,39 @@ PAIRS: dict[str, tuple[tuple[Any, ...], str | None, tuple[Any, ...], str | None,
     ),
     "calls and results as parts are another format": (
         ANTHROPIC, "send",
-        (*ANTHROPIC, {"role": "tool", "tool_call_id": "toolu_1", "content": "x"}), "send", "tool-result-orphan",
+        (*ANTHROPIC, {"role": "tool", "tool_call_id": "toolu_1", "content": "x"}), "send", "tool-result-orphan, content-part-type",
     ),
-    "a legacy pair has no ids": (
-        (user(), {"role": "assistant", "content": None, "function_call": {"name": "f", "arguments": "{}"}},
-         {"role": "function", "name": "f", "content": "x"}, BYE), None,
-        (user(), assistant("a"), {"role": "function", "name": "get_weather", "content": "x"}, BYE), None, "tool-result-missing",
+    "a result without its call's name is linked by its id": (
+        (user(), assistant("a"), result("a", name="get_weather"), BYE), None,
+        (user(), assistant("a"), result("a", name="weather"), BYE), None, "tool-name-mismatch",
+    ),
+    "one call after another is no split": (
+        (user(), assistant("a"), result("a"), assistant("b"), result("b"), BYE), None,
+        (user(), assistant("a"), assistant("b"), result("a"), result("b"), BYE), None, "parallel-turn-split",
+    ),
+    "calls need no content": (
+        (user(), assistant("a"), result("a"), BYE), None,
+        (user(), assistant(), user()), None, "assistant-empty",
+    ),
+    "a refusal is a content": (
+        (user(), assistant(refusal="I cannot help with that.")), None,
+        (user(), assistant(refusal=None)), None, "assistant-empty",
+    ),
+    "a result may be a text part": (
+        (user(), assistant("a"), result("a", [{"type": "text", "text": "x"}]), BYE), None,
+        (user(), assistant("a"), result("a", [{"type": "image_url", "image_url": {"url": "data:,"}}]), BYE), None, "tool-content-not-text",
+    ),
+    "a result may be empty, not missing": (
+        (user(), assistant("a"), result("a", ""), BYE), None,
+        (user(), assistant("a"), result("a", None), BYE), None, "tool-content-missing",
+    ),
+    "a call of a custom tool has its own type": (
+        (user(), assistant(CUSTOM), result("call_a"), BYE), None,
+        (user(), assistant(call("a", type="tool")), result("a"), BYE), None, "call-type-missing",
+    ),
+    "a user may send pictures": (
+        (user([{"type": "text", "text": "What is it?"}, {"type": "image_url", "image_url": {"url": "data:,"}}]), BYE), None,
+        (user(), assistant("a", content=[{"type": "tool_use", "id": "a"}]), result("a"), BYE), None, "content-part-type",
     ),
 }  # fmt: skip
 
@@ -89,7 +116,14 @@ PAIRS: dict[str, tuple[tuple[Any, ...], str | None, tuple[Any, ...], str | None,
 def test_the_legal_twin_is_quiet_and_the_faulty_one_is_not(pair: str) -> None:
     legal, purpose, faulty, faulty_purpose, name = PAIRS[pair]
     assert complaints(*legal, purpose=purpose) == set()
-    assert complaints(*faulty, purpose=faulty_purpose) == {name}
+    assert complaints(*faulty, purpose=faulty_purpose) == set(name.split(", "))
+
+
+def test_a_legacy_pair_has_no_ids_and_no_open_call() -> None:
+    called = {"role": "assistant", "content": None, "function_call": {"name": "get_weather", "arguments": "{}"}}
+    answer = {"role": "function", "name": "get_weather", "content": "x"}
+    assert complaints(user(), called, answer, BYE) == {"legacy-function-call", "legacy-function-role"}
+    assert complaints(user(), assistant("a"), answer, BYE) == {"legacy-function-role", "tool-result-missing"}
 
 
 def test_the_same_id_in_two_histories_is_no_repetition() -> None:
@@ -98,7 +132,6 @@ def test_the_same_id_in_two_histories_is_no_repetition() -> None:
 
 
 def test_a_reply_stored_as_neighbouring_messages_is_neither_late_nor_missing() -> None:
-    """That is the subject of a rule of its own, which judges the split."""
     history = read(user(), assistant("a"), assistant("b"), result("a"), result("b"), BYE)
     assert judge(history).keys() & {"tool-results-not-adjacent", "tool-result-missing", "tool-result-orphan"} == set()
     assert len(history.splits) == 1

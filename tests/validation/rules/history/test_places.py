@@ -108,3 +108,57 @@ def test_one_result_of_each_kind_is_one_finding_each() -> None:
     for name in ("tool-result-orphan", "tool-result-duplicate", "tool-result-unknown-id"):
         assert len(found_in(name, *messages)) == 1
     assert not found_in("tool-result-missing", *messages)
+
+
+def test_a_split_reply_stands_at_its_first_message_beside_the_others_and_the_results_that_do_not_follow() -> None:
+    (found,) = found_in(
+        "parallel-turn-split", user(), assistant("a"), assistant("b"), assistant("c"), result("a"), result("c"), result("b"), BYE
+    )
+    assert places(found) == [1, 2, 3, 4, 6]
+    assert found.params == {"message": 1, "last": 3, "number": 3, "ids": "a, b"}
+    assert found.scope.turn == 0
+
+
+def test_two_split_replies_are_two_findings() -> None:
+    one = (user(), assistant("a"), assistant("b"), result("a"), result("b"), BYE)
+    other = (user(), assistant("c"), assistant("d"), result("c"), result("d"), BYE)
+    assert [places(found)[0] for found in found_in("parallel-turn-split", *one, *other)] == [1, 7]
+
+
+def test_a_name_that_differs_stands_at_the_result_beside_its_call() -> None:
+    (found,) = found_in(
+        "tool-name-mismatch", user(), assistant(call("a", "f"), call("b", "g")), result("a", name="f"), result("b", name="f")
+    )
+    assert places(found) == [3, 1]
+    assert (found.places[0].pointer, found.places[1].pointer) == ("/3/name", "/1/tool_calls/1")
+    assert (found.params["name"], found.params["called"]) == ("f", "g")
+
+
+def test_a_name_of_a_result_that_answers_nothing_is_not_judged() -> None:
+    assert not found_in("tool-name-mismatch", user(), result("a", name="f"), assistant("b"), result("zzz", name="g"))
+
+
+def test_a_repeated_call_stands_at_its_first_time_beside_the_others() -> None:
+    rounds = [
+        message for n in range(4) for message in (assistant(call(f"c{n}", arguments=' {"a":1}' if n else '{"a":1} ')), result(f"c{n}"))
+    ]
+    (found,) = found_in("identical-call-repeated", user(), *rounds)
+    assert places(found) == [1, 3, 5, 7]
+    assert (found.times, found.params["number"], found.params["last"]) == (4, 4, 7)
+
+
+def test_a_call_that_is_repeated_in_one_message_counts_once() -> None:
+    twice = (assistant("a", "b"), result("a"), result("b"))
+    assert not found_in("identical-call-repeated", user(), *twice, *twice)
+    assert len(found_in("identical-call-repeated", user(), *twice, *twice, *twice)) == 1
+
+
+def test_a_text_apart_from_its_calls_stands_at_the_text_beside_the_calls() -> None:
+    (found,) = found_in("reply-split", user(), assistant(content="Let me look."), assistant("a"), result("a"), BYE)
+    assert places(found) == [1, 2]
+    assert found.scope.turn == 0
+
+
+def test_an_empty_message_before_a_call_is_no_text_of_its_reply() -> None:
+    assert not found_in("reply-split", user(), assistant(content=" "), assistant("a"), result("a"), BYE)
+    assert not found_in("reply-split", user(), assistant("a"), assistant("b"), result("b"), BYE)

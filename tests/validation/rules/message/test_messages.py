@@ -85,4 +85,4 @@ def test_missing_arguments_are_not_called_null() -> None:
 def test_a_format_with_decoded_arguments_may_have_objects() -> None:
     history = read(user(), assistant(call("a", function={"name": "f", "arguments": {}})), result("a"))
     history.lost = frozenset({"arguments-text"})
-    assert judge(history) == {}
+    assert "call-arguments-not-string" not in judge(history)
