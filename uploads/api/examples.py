@@ -20,7 +20,7 @@ FAILING = example("failing", "Arguments that are not JSON, with verdict_status=1
 FINDINGS = example("findings", "A call is there and the finish reason says stop")
 RECORDS = example("records", "The last record of a trace")
 SHARE = example("share", "A share for a bug report")
-WRONG_PARAMETER = example("wrong-parameter", "A profile that does not exist")
+WRONG_PARAMETER = example("wrong-parameter", "A value that is not allowed")
 NOT_FOUND = example("not-found", "An unknown id, or another owner's")
 INFO = example("info", "The defaults")
 PROFILES = example("profiles", "The profiles")
