@@ -53,16 +53,17 @@ def created_missing_or_unit(stream: Stream) -> Findings:
     there and are not judged.
     """
     wrong = [(variant, value, seen) for value, seen in stream.created.seen.items() if (variant := _wrong(value)) is not None]
-    annotations = max(0, stream.created.total - stream.ids.total)
-    if sum(seen.count for variant, _, seen in wrong if not variant) <= annotations:
-        wrong = [one for one in wrong if one[0]]
     if wrong:
         variant, value, seen = wrong[0]
-        said = "missing" if value is None else f'"{value}"'[:120] if isinstance(value, str) else short(value)
+        said = "missing" if value is None else f'"{value}"'[:120] if isinstance(value, str) else _number(value)
         yield found(
             stream, seen.first, pointer="" if value is None else "/created", variant=variant, count=seen.count, chunk=seen.first.chunk,
             value=said, times=seen.count,
         )  # fmt: skip
+
+
+def _number(value: object) -> str:
+    return short(value) if isinstance(value, int | float) else "no number"
 
 
 def _wrong(value: object) -> str | None:

@@ -55,9 +55,9 @@ def usage_chunk_position(stream: Stream) -> Findings:
     if seen is None:
         return
     spot = seen.first
-    totals = [short(total) for total in stream.usage_alone]
     early = any(choice.last_chunk > spot.chunk for choice in stream.choices)
-    if early or len(totals) > 1:
+    if early or len(stream.usage_alone) > 1:
+        totals = [short(total) for total in stream.usage_alone]
         times = stream.usage_alone.total
         yield found(
             stream, spot, variant="" if early else "twice", count=times, chunk=spot.chunk, times=times, total=totals[0], other=totals[-1]

@@ -24,7 +24,7 @@ OSLO = '{"city":"Oslo"}'
     ],
     good=[
         stream(tools(header()), tools(entry(OSLO))),
-        stream(tools(header(name="weather.get:v2")), tools(entry(OSLO)), note="dots and colons are no tokens"),
+        stream(tools(header(name="get_weather_v2")), tools(entry(OSLO)), note="an ordinary name"),
     ],
     also=["tool-name-charset"],
     see=["vllm-project/vllm#32587"],
