@@ -9,7 +9,7 @@ from uploads import results
 from uploads.models import Segment, Validation
 from uploads.results import RawLine
 
-FARTHEST = 20_000
+FARTHEST = 10_000
 """Records that may be walked for one page."""
 A_BATCH = 1_000
 SEGMENTS_READ = 200

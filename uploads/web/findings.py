@@ -50,6 +50,7 @@ class Shown:
     texts: Texts
     times: str
     certainty: str
+    needs_request: bool
     where: Spot | None
     evidence: list[Line]
     caused: list["Shown"]
@@ -171,6 +172,7 @@ def one(validation: Validation, weighed: Weighed, links: Links) -> Shown:
         texts=Texts(words.inline(said.why), words.inline(said.unless), words.inline(said.fix)),
         times=_times(finding),
         certainty=_certainty(finding),
+        needs_request=finding.certainty == NEEDS_CONTEXT,
         where=_where(validation, finding, links),
         evidence=evidence(validation, finding, links),
         caused=beneath,
@@ -186,7 +188,7 @@ def _where(validation: Validation, finding: Finding, links: Links) -> Spot | Non
     place = finding.places[0]
     if place.message is not None:
         place = msgspec.structs.replace(place, line=results.line_of(validation, place.byte_start) if links.raw else 0)
-    return spot(place, links)
+    return spot(place, links, finding.segment if validation.segment_count > 1 else None)
 
 
 def _times(finding: Finding) -> str:

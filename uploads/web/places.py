@@ -16,23 +16,31 @@ LONGEST_PATH = 120
 
 @dataclass(frozen=True)
 class Spot:
-    """A place as it is shown. `name` and `line` lead to `href`, where there is one; `path` is the way into the record."""
+    """A place as it is shown. `name` and `line` lead to `href`, where there is one; `path` is the way into the record.
 
+    `part`: the stream or history it lies in, where there are several.
+    """
+
+    part: str
     name: str
     line: str
     href: str
     path: SafeString
 
 
-def spot(place: Place, links: Links) -> Spot:
-    """A place in words, with the link to its raw line."""
+def spot(place: Place, links: Links, segment: int | None = None) -> Spot:
+    """A place in words, with the link to its raw line. `segment`: the number to tell, None where there is only one."""
+    part = ""
+    if segment is not None:
+        text = gettext("stream %(number)s") if place.message is None else gettext("history %(number)s")
+        part = text % {"number": words.number(segment)}
     name = ""
     if place.chunk is not None:
         name = gettext("chunk %(number)s") % {"number": words.number(place.chunk)}
     elif place.message is not None:
         name = gettext("message %(number)s") % {"number": words.number(place.message)}
     line = gettext("line %(number)s") % {"number": words.number(place.line)} if place.line else ""
-    return Spot(name, line, links.place(place), shown(path(place.pointer)))
+    return Spot(part, name, line, links.place(place), shown(path(place.pointer)))
 
 
 def path(pointer: str) -> str:

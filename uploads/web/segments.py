@@ -89,6 +89,7 @@ class View:
     calls: list[Call] = field(default_factory=list)
     linked: list[Linked] = field(default_factory=list)
     census: list[Count] = field(default_factory=list)
+    alone: bool = True
     model: SafeString | None = None
     spots: list[tuple[str, int | None]] = field(default_factory=list)
     more: str = ""
@@ -108,6 +109,7 @@ def view(validation: Validation, segment: Segment, links: Links, *, content: boo
     reader = _history if segment.kind == "history" else _stream
     made = reader(validation, segment, document, links, content=content)
     made.model = shown(segment.model) if segment.model else None
+    made.alone = validation.segment_count == 1
     return made
 
 
@@ -123,7 +125,7 @@ def _stream(validation: Validation, segment: Segment, document: dict[str, Any], 
     made.calls = [_call(segment, call, links, content=content) for call in calls[:CALLS_SHOWN]]
     if len(calls) > CALLS_SHOWN:
         made.more = words.fill(gettext("Only the first 100 of %(number)s calls are shown here."), len(calls))
-    made.census = _census(document, chunks)
+    made.census = _census(document, chunks) if chunks else []
     return made
 
 
@@ -196,7 +198,7 @@ def _census(document: dict[str, Any], chunks: int) -> list[Count]:
     known = {key for key, _number, _extra in counts}
     counts += [(key, int(number), True) for key, number in extra.items() if key not in known]
     return [
-        Count(shown(key), words.number(number), f"{min(100.0, number * 100 / chunks):.1f}%" if chunks else "0%", extra)
+        Count(shown(key), words.number(number), f"{min(100.0, number * 100 / chunks):.1f}%", extra)
         for key, number, extra in counts[:CENSUS_SHOWN]
     ]
 

@@ -201,3 +201,24 @@ def test_checking_again_keeps_the_request_when_asked(visitor: Visitor) -> None:
     visitor.result(visitor.arrived())
     assert "Passes:" in with_it
     assert "Passes with warnings:" in visitor.text
+
+
+def test_among_several_streams_a_finding_names_its_own(visitor: Visitor) -> None:
+    visitor.result(visitor.upload(many_faults(3)), "?rule=tool-calls-finish-stop")
+    for number in range(3):
+        assert f"stream {number} · chunk 3" in visitor.text
+    assert "Stream 2" in visitor.text
+
+
+def test_a_finding_that_depends_on_the_request_offers_to_add_it(visitor: Visitor) -> None:
+    validation = visitor.upload(STOPPED)
+    page = visitor.result(validation)
+    assert re.search(rf'depends on the request[^<]*<a href="/v/{validation.public_id}/again/">add it</a>', page)
+
+
+def test_profiles_stand_by_their_verdict_the_worst_first(visitor: Visitor) -> None:
+    page = visitor.result(visitor.upload(STOPPED))
+    section = re.search(r'<section class="profiles".*?</section>', page, re.DOTALL)
+    assert section
+    assert section[0].index("Warnings") < section[0].index("openai-strict") < section[0].index("Passes") < section[0].index("permissive")
+    assert section[0].count('aria-current="true">default') == 1
