@@ -385,3 +385,40 @@ def test_every_result_has_one_binding_and_every_call_one_fate(messages: list[Any
         for each_call in turn.calls:
             open_ = each_call in turn.missing or each_call in turn.pending
             assert not (open_ and (each_call.answer or each_call.early or each_call.unknown))
+
+
+class TestWhatTheWholeHistoryTells:
+    def test_every_message_of_a_split_reply_knows_it(self) -> None:
+        history = read(user(), assistant("a"), assistant("b"), result("a"), result("b"), assistant("c"), result("c"))
+        assert [turn.split for turn in history.turns] == [history.splits[0], history.splits[0], None]
+
+    def test_a_repeated_call_knows_the_first_of_every_later_turn(self) -> None:
+        same = [call(id, arguments="{}") for id in "abcd"]
+        history = read(user(), assistant(*same[:2]), result("a"), result("b"), assistant(same[2]), result("c"), assistant(same[3], "e"))
+        first, twin, second, third, other = history.calls
+        assert first.repeats == [second, third]
+        assert not any(each.repeats for each in (twin, second, third, other))
+
+    def test_arguments_that_are_no_text_are_not_compared(self) -> None:
+        decoded = [call(id, function={"name": "f", "arguments": {}}) for id in "ab"]
+        assert not any(each.repeats for each in read(user(), *map(assistant, decoded)).calls)
+
+    def test_lines_alone_make_a_bare_training_line(self) -> None:
+        line = {"messages": [user()]}
+        assert read_history(line, AT, 0, Body(), lines_of_histories=True).bare_lines
+        assert not read_history({**line, "weight": 1}, AT, 0, Body(), lines_of_histories=True).bare_lines
+        assert not read_history(line, AT, 0, Body()).bare_lines
+
+    def test_ids_come_calls_first_and_results_only_without_their_call(self) -> None:
+        history = read(user(), assistant("a", "", "b"), result("a"), result("zzz"), result("a"), user(), result("y"))
+        assert [(spot.pointer, id) for spot, id in history.ids()] == [
+            ("/1/tool_calls/0/id", "a"),
+            ("/1/tool_calls/2/id", "b"),
+            ("/3/tool_call_id", "zzz"),
+            ("/6/tool_call_id", "y"),
+        ]
+
+    def test_parts_of_a_content_say_what_they_are(self) -> None:
+        parts = [{"type": "text"}, {"type": 7}, {}, "x", None]
+        assert read(user(parts)).messages[0].part_types == ["text", "none", "none", "string", "null"]
+        assert read(user("x")).messages[0].part_types == []

@@ -12,7 +12,7 @@ from validation.rule import NUMBER, PLACE, TEXT, WORD, Texts, rule
     judges=(Call, HistoryCall),
     letters={
         "": row("error", permissive="warning"),
-        "in-history": row("error", openai_strict="warning", mistral="warning", vllm="warning", permissive="warning"),
+        "in-history": row("error", openai_strict="warning", mistral="warning", vllm="warning", llama_cpp="error", permissive="warning"),
     },
     params={"slot": WORD, "name": WORD, "char": NUMBER, "chunk": PLACE, "reason": WORD, "excerpt": TEXT},
     says="Call {slot} ({name}): the joined arguments stop being JSON at character {char}, in the fragment of chunk {chunk} ({reason}).",
