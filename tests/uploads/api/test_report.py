@@ -75,3 +75,8 @@ def test_the_profile_decides(owner: Caller, kept: Kept) -> None:
 
 def test_a_stranger_sees_none(stranger: Caller, kept: Kept) -> None:
     assert stranger.get(f"{kept.path}/report").status_code == 404
+
+
+def test_of_a_history_it_says_where_it_can_be_sent(owner: Caller) -> None:
+    here = owner.get(f"{owner.keep(traces.UNKNOWN_ID).path}/report").json()
+    assert here["portability"]["openai-strict"] == {"verdict": "fails", "rules": ["tool-result-unknown-id"]}
