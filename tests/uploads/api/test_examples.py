@@ -77,7 +77,7 @@ def fixed(text: str) -> str:
     for pattern, replacement in (
         (r"http://testserver", "https://callcheck.example"),
         (r"\b(ck|cs)_[a-z2-7]{32}\b", r"\1_k5mfug53l4zsngmulo6dejkgxag3o5hg"),
-        (r"\b(?=[a-z]*[2-9])[a-z2-9]{20}\b", "24xuvr6jm6qxkqtnd6im"),
+        (r'("id": "|/validations/|/v/)[a-z2-9]{20}\b', r"\g<1>24xuvr6jm6qxkqtnd6im"),
         (r'("created": )"[^"]+"', r'\1"2026-12-01T12:00:00Z"'),
         (r'("(?:raw_expires|content_until|until)": )"[^"]+"', r'\1"2026-12-31T12:00:00Z"'),
         (r'("expires": )"[^"]+"', r'\1"2027-12-01T12:00:00Z"'),
