@@ -1,15 +1,22 @@
 """What a call can look up of the tools that its request declares: the tool of that name, read once a request."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 
-class Declaration(NamedTuple):
-    """One declared tool. `parameters`: its JSON Schema, None when it has none. `strict`: the endpoint promised to keep to it."""
+class Declaration:
+    """One declared tool. `parameters`: its JSON Schema, None when it has none. `strict`: the endpoint promised to keep to it.
 
-    name: str
-    parameters: Mapping[str, Any] | None
-    strict: bool
+    `prepared`: what `schemas` made of the parameters at the first check, so that a thousand calls of a tool prepare it once.
+    """
+
+    __slots__ = ("name", "parameters", "prepared", "strict")
+
+    def __init__(self, name: str, parameters: Mapping[str, Any] | None, strict: bool) -> None:
+        self.name = name
+        self.parameters = parameters
+        self.strict = strict
+        self.prepared: object = None
 
 
 class Declarations:

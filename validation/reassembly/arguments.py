@@ -111,7 +111,7 @@ def _has_twins(text: str, keys: int) -> bool:
 
 def _read_tokens(text: str) -> Quirks:
     """Keys that are named twice and numbers that not every reader keeps. `text` is JSON."""
-    twins: list[Mark] = []
+    twin: Mark | None = None
     numbers: dict[str, Mark] = {}
     objects: list[set[str]] = []
     for token in _TOKEN.finditer(text):
@@ -121,7 +121,7 @@ def _read_tokens(text: str) -> Quirks:
             if token[2]:
                 key = json.loads(text[start : token.end(1) + 1]) if "\\" in token[1] else token[1]
                 if key in objects[-1]:
-                    twins.append(Mark(start, _shown(key), 1))
+                    twin = twin._replace(times=twin.times + 1) if twin else Mark(start, _shown(key), 1)
                 objects[-1].add(key)
         elif first in "{[":
             objects.append(set())
@@ -133,7 +133,7 @@ def _read_tokens(text: str) -> Quirks:
                 known = numbers.get(kind) or Mark(start, _shown(token[0]), 0)
                 numbers[kind] = known._replace(times=known.times + 1)
     worst = next((kind for kind in ("length", "range", "precision") if kind in numbers), "")
-    return Quirks(duplicate=twins[0]._replace(times=len(twins)) if twins else None, number=numbers.get(worst), number_kind=worst)
+    return Quirks(duplicate=twin, number=numbers.get(worst), number_kind=worst)
 
 
 def _number_kind(literal: str) -> str:
@@ -175,8 +175,13 @@ def _with_lost(quirks: Quirks, text: str, pieces: Sequence[str]) -> Quirks:
 def _first(pattern: re.Pattern[str], text: str) -> Mark | None:
     """The first thing that `pattern` holds in its group (or as a whole, without one), and how many there are."""
     group = 1 if pattern.groups else 0
-    places = [match.start() for match in pattern.finditer(text) if match[group]]
-    return Mark(places[0], _shown(text[places[0] : places[0] + 6]), len(places)) if places else None
+    first: re.Match[str] | None = None
+    times = 0
+    for match in pattern.finditer(text):
+        if match[group]:
+            first = first or match
+            times += 1
+    return Mark(first.start(), _shown(first[0]), times) if first else None
 
 
 def _shown(text: str) -> str:

@@ -6,7 +6,6 @@ and for a schema that cannot be read, the answer is `Unchecked`, never a complai
 """
 
 import json
-from collections.abc import Mapping
 from importlib import import_module
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -14,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from validation.facts.budgets import Budget
+from validation.facts.declarations import Declaration
 from validation.facts.json_text import Json, JsonText
 from validation.schemas.bounds import MAX_TEXT, Bounds, Refused, fit, within
 from validation.schemas.properties import Undeclared, undeclared
@@ -41,16 +41,22 @@ class Unchecked(NamedTuple):
     reason: str
 
 
-def check(text: str, what: JsonText, schema: Mapping[str, Any], budget: Budget) -> Mismatch | Unchecked | None:
-    """`text`, which is JSON, against `schema`. Never raises; takes its time from `budget`."""
-    if what.state is not Json.VALID:
+def check(text: str, what: JsonText, tool: Declaration, budget: Budget) -> Mismatch | Unchecked | None:
+    """`text`, which is JSON, against the schema of `tool`. Never raises; takes its time from `budget`."""
+    if what.state is not Json.VALID or tool.parameters is None:
         return None
     if budget.left <= 0:
         return Unchecked("the time for schema checks was used up")
-    import_module("validation.schemas.keywords")
+    keywords = import_module("validation.schemas.keywords")
     with budget.spending() as deadline:
         try:
-            return _checked(text, schema, Bounds(deadline))
+            refusal = _refusal(tool)
+            if refusal or len(text) > MAX_TEXT:
+                return Unchecked(refusal or "the arguments are too long")
+            if tool.prepared == "":
+                tool.prepared = keywords.validator(tool.parameters)
+            with within(Bounds(deadline)):
+                return _outcome(tool.prepared, text)
         except Refused as refused:
             return Unchecked(str(refused))
         except RecursionError:
@@ -60,29 +66,37 @@ def check(text: str, what: JsonText, schema: Mapping[str, Any], budget: Budget) 
             return Unchecked("the schema cannot be read")
 
 
-def _checked(text: str, schema: Mapping[str, Any], bounds: Bounds) -> Mismatch | None:
-    if len(text) > MAX_TEXT:
-        raise Refused("the arguments are too long")
-    fit(schema)
-    from validation.schemas.keywords import validator
-
-    with within(bounds):
-        errors = list(islice(validator(schema).iter_errors(decoded(text)), MAX_ERRORS))
+def _outcome(validator: Any, text: str) -> Mismatch | None:
+    errors = list(islice(validator.iter_errors(decoded(text)), MAX_ERRORS))
     if not errors:
         return None
     first = min(errors, key=lambda error: len(error.absolute_path))
     return Mismatch(*told(first), len(errors))
 
 
-def unnamed(text: str, what: JsonText, schema: Mapping[str, Any]) -> Undeclared | None:
-    """The first property in `text`, which is JSON, that `schema` neither names nor forbids; None for what is too large. Never raises."""
-    if what.state is not Json.VALID or len(text) > MAX_TEXT:
+def _refusal(tool: Declaration) -> str:
+    """Why the schema of `tool` is not used, "" when it is; looked at once."""
+    if tool.prepared is None:
+        try:
+            fit(tool.parameters)
+            tool.prepared = ""
+        except Refused as refused:
+            tool.prepared = str(refused)
+    return tool.prepared if isinstance(tool.prepared, str) else ""
+
+
+def unnamed(text: str, what: JsonText, tool: Declaration, budget: Budget) -> Undeclared | None:
+    """The first property in `text`, which is JSON, that the schema of `tool` neither names nor forbids. Never raises.
+
+    None as well for what is too large, and when `budget` is used up.
+    """
+    if what.state is not Json.VALID or tool.parameters is None or len(text) > MAX_TEXT or budget.left <= 0:
         return None
-    try:
-        fit(schema)
-        return undeclared(decoded(text), schema)
-    except (Refused, RecursionError):
-        return None
+    with budget.spending():
+        try:
+            return None if _refusal(tool) else undeclared(decoded(text), tool.parameters)
+        except RecursionError:
+            return None
 
 
 def decoded(text: str) -> Any:

@@ -1,7 +1,7 @@
 """What a check may cost, and the errors that end it."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final
@@ -70,7 +70,7 @@ def current() -> Bounds:
     return _current.get()
 
 
-def fit(schema: Mapping[str, Any]) -> None:
+def fit(schema: Any) -> None:
     """Raise `Refused` for a schema that is too large or too deep, or a part of which follows a draft of its own."""
     nodes, texts = 0, 0
     level: list[Any] = [schema]
@@ -78,13 +78,16 @@ def fit(schema: Mapping[str, Any]) -> None:
         below: list[Any] = []
         for node in level:
             nodes += len(node)
-            if isinstance(node, Mapping):
+            if nodes > MAX_NODES:
+                break
+            values = node
+            if type(node) is dict:
+                values = node.values()
                 texts += sum(map(len, node))
-                if node is not schema and isinstance(node.get("$schema"), str):
+                if node is not schema and type(node.get("$schema")) is str:
                     raise Refused("a part of the schema follows a draft of its own")
-            values = node.values() if isinstance(node, Mapping) else node
-            texts += sum(len(value) for value in values if isinstance(value, str))
-            below += [value for value in values if isinstance(value, Mapping | list)]
+            texts += sum(len(value) for value in values if type(value) is str)
+            below += [value for value in values if type(value) is dict or type(value) is list]
         if nodes > MAX_NODES or texts > MAX_SCHEMA_TEXT:
             break
         if not below:

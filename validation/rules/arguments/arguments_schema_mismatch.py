@@ -67,9 +67,9 @@ def arguments_schema_mismatch(call: Call | HistoryCall) -> Findings:
     """
     declared_tools = call.segment.declared
     tool = declared_tools.by_name.get(call.name or "") if declared_tools is not None else None
-    if tool is None or tool.parameters is None or call.json.kind != "object" or not call.arguments or not call.as_text:
+    if tool is None or call.json.kind != "object" or not call.arguments or not call.as_text:
         return
-    outcome = check(call.arguments, call.json, tool.parameters, call.segment.budget)
+    outcome = check(call.arguments, call.json, tool, call.segment.budget)
     name = tool.name[:120]
     if isinstance(outcome, Mismatch):
         variant = "strict" if tool.strict and not call.in_history else ""

@@ -60,9 +60,9 @@ def arguments_undeclared_property(call: Call | HistoryCall) -> Findings:
     """
     declared_tools = call.segment.declared
     tool = declared_tools.by_name.get(call.name or "") if declared_tools is not None else None
-    if tool is None or tool.parameters is None or call.json.kind != "object" or not call.arguments or not call.as_text:
+    if tool is None or call.json.kind != "object" or not call.arguments or not call.as_text:
         return
-    extra = unnamed(call.arguments, call.json, tool.parameters)
+    extra = unnamed(call.arguments, call.json, tool, call.segment.budget)
     if extra is not None:
         near = extra.near if not extra.missing else ""
         yield found(
