@@ -87,7 +87,7 @@ def test_every_choice_ends_as_expected(row: dict[str, Any]) -> None:
     }
     expected = row["finish_reason"]
     if isinstance(expected, dict):
-        assert {index: values[0] for index, values in ends.items()} == expected
+        assert {index: (values or [None])[0] for index, values in ends.items()} == expected
     elif isinstance(expected, list):
         assert [value for value in ends.values() if value] == [expected]
     else:
