@@ -22,7 +22,6 @@ STREAMS: dict[str, str] = {
     "langfuse_trace_download.json": "waits for wrapper-unwrapped",
     "langgraph_thread_values.json": "waits for wrapper-unwrapped",
     "litellm_standard_logging.jsonl": "waits for wrapper-unwrapped",
-    "ok-finish-key-absent-until-end.jsonl": "waits for finish-key-missing",
     "openai_batch_input.jsonl": "waits for wrapper-unwrapped",
     "openai_batch_output.jsonl": "waits for request-failed, wrapper-unwrapped",
     "openinference_span.otlp.json": "waits for wrapper-unwrapped",
