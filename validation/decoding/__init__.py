@@ -44,7 +44,7 @@ def records(source: BinaryIO, facts: Input, *, on_block: Callable[[int], None] |
         facts.wrappers.append("http-head")
     first_line = 1 + count_ends(head, 0, start)
     body = head[start:]
-    encoding = encoding_of(head) or encoding_of(body)
+    encoding = encoding_of(body)
     if encoding:
         facts.encoding, detail = encoding
         blocks.drain()

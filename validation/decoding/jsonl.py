@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 
+from msgspec import DecodeError
+
 from validation.decoding.diagnosis import Diagnosis
 from validation.decoding.entries import Entry, remark
+from validation.decoding.exact import HEAD, ExactShapes
 from validation.decoding.lines import Lines, is_half
 from validation.decoding.slow_lines import SlowLines
 from validation.decoding.values import LONG, REFUSED, Decode, deep
@@ -11,13 +14,15 @@ from validation.facts.carriage import LINE_INVALID, LINE_TOO_LONG, Input
 from validation.facts.places import At
 
 
-def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> Iterator[tuple[At, object]]:  # noqa: C901 - see below
+def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> Iterator[tuple[At, object]]:  # noqa: C901, PLR0912, PLR0915 - see below
     """The records of `runs`, one a line. Fills `lines`, `records` and `tiers` of `facts` as it goes.
 
     One long function on purpose: this is the hot loop, and a call or an attribute a line costs more than all it does beside the decoder.
     """
     diagnosis = Diagnosis(LINE_INVALID, decode, log_prefix="log-prefix" in facts.wrappers)
     slow = SlowLines(decode, diagnosis)
+    exact = ExactShapes(decode)
+    guess = exact.guesses.get
     record = told_slowly = 0
     line = first_line
     quick = True
@@ -32,6 +37,8 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
                 yield (record, first, low, high), value
                 record += step
                 told_slowly += step
+        untyped = exact.untyped
+        exact.lines = record
         for text in lines:
             size = len(text)
             if size == 1:
@@ -43,7 +50,14 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
             refused = None
             if quick:
                 try:
-                    value = decode(text)
+                    reader = guess(text[:HEAD])
+                    if reader is None:
+                        value = untyped(text)
+                    else:
+                        try:
+                            value = reader(text)
+                        except DecodeError:
+                            value = untyped(text)
                 except REFUSED as error:
                     refused = error
                 else:
@@ -62,7 +76,9 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
             start = end
         facts.lines = line - 1
         facts.records = record
-        facts.tiers[1:] = record - told_slowly + slow.plain, diagnosis.count
+        told = record - told_slowly
+        right = told - exact.learned if exact.guesses else 0
+        facts.tiers[:] = right, told - right + slow.plain, diagnosis.count
     for first, low, high, value, step in slow.end():
         yield (record, first, low, high), value
         record += step

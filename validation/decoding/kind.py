@@ -11,6 +11,8 @@ from validation.decoding.values import Decode, in_string, levels
 HEAD: Final = 1 << 16
 SAMPLE: Final = 1 << 12
 LOG_LINES: Final = 20
+FEW: Final = 8
+"""Fewer control characters make no binary file."""
 
 FIELD: Final = re.compile(rb"(?:\A|[\r\n])(data|event|id|retry|):")
 HTTP_HEAD: Final = re.compile(rb"HTTP/[\d.]+ \d{3}(?:.*?(?:\r\n\r\n|\n\n|\r\r)|.*\Z)", re.DOTALL)
@@ -26,7 +28,8 @@ MAGIC: Final = (
     (b"SQLite format 3\x00", "sqlite"), (b"PAR1", "parquet"), (b"\x7fELF", "elf"), (b"\xd4\xc3\xb2\xa1", "pcap"),
     (b"\x0a\x0d\x0d\x0a", "pcapng"),
 )  # fmt: skip
-NULS: Final = ((3, 4, "utf-32-le"), (0, 4, "utf-32-be"), (1, 2, "utf-16-le"), (0, 2, "utf-16-be"))
+NULS: Final = (((1, 2, 3), 0, 4, "utf-32-le"), ((0, 1, 2), 3, 4, "utf-32-be"), ((1,), 0, 2, "utf-16-le"), ((0,), 1, 2, "utf-16-be"))
+"""Where in each character of so many bytes ASCII has NUL, and where it has not."""
 
 
 def encoding_of(head: bytes) -> tuple[str, str] | None:
@@ -38,19 +41,13 @@ def encoding_of(head: bytes) -> tuple[str, str] | None:
         if head.startswith(magic):
             return "binary", name
     sample = head[:SAMPLE]
-    nuls = sample.count(0)
-    if nuls * 4 > len(sample):
-        for offset, width, encoding in NULS:
-            zeros = sample[offset::width]
-            if (
-                len(zeros) > 1
-                and zeros.count(0) * 10 >= len(zeros) * 7
-                and sample[(offset + width // 2) % width :: width].count(0) * 10 < len(zeros)
-            ):
+    if sample.count(0) * 4 > len(sample):
+        for zero_at, other_at, width, encoding in NULS:
+            zeros = min(sample[at::width].count(0) for at in zero_at)
+            if zeros * width * 10 >= len(sample) * 7 and sample[other_at::width].count(0) * width * 10 < len(sample):
                 return encoding, encoding
-    if (len(sample) - len(sample.translate(None, CONTROLS))) * 20 > len(sample):
-        return "binary", "binary"
-    return None
+    controls = len(sample) - len(sample.translate(None, CONTROLS))
+    return ("binary", "binary") if controls >= FEW and controls * 20 > len(sample) else None
 
 
 def preface(head: bytes) -> tuple[int, bool, bool]:

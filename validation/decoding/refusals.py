@@ -3,6 +3,7 @@
 A refusal is a plain text: `TRUNCATED` for the beginning of a value, else what the decoder said. Tests hold these words against it.
 """
 
+import re
 from typing import Final
 
 from validation.decoding.values import REFUSED, Decode, skip, tolerant
@@ -13,6 +14,7 @@ PREFIX: Final = "JSON is malformed: "
 INVALID: Final = "JSON is malformed: invalid character ("
 COMMA: Final = "JSON is malformed: trailing comma in "
 NUMBER: Final = "JSON is malformed: invalid number ("
+ESCAPED: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 TRAILING: Final = "JSON is malformed: trailing characters ("
 
 
@@ -32,7 +34,7 @@ def why(text: bytes, error: BaseException) -> str:
     """
     said = str(error)
     if said == TRUNCATED:
-        return SURROGATE if b"\\u" in text[-16:] else said
+        return SURROGATE if ESCAPED.search(text[-16:]) and tolerable(text) else said
     return TRUNCATED if said.startswith(NUMBER) and byte_of(said) >= len(text) else said
 
 
@@ -94,6 +96,11 @@ def parsed(text: bytes, decode: Decode) -> tuple[object] | None:
     except REFUSED as error:
         if not may_be_tolerated(text, why(text, error)):
             return None
+    return tolerable(text)
+
+
+def tolerable(text: bytes) -> tuple[object] | None:
+    """The value that the standard library reads from `text`, in a tuple of one, or None."""
     try:
         return (tolerant(text.decode()),)
     except (ValueError, RecursionError):

@@ -2,11 +2,12 @@
 
 import io
 from collections.abc import Callable
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 from validation.decoding import records
 from validation.decoding.wrappers import unwrap
 from validation.facts.carriage import DONE, Body, Input, Remark, Wrapped
+from validation.facts.exact import Exact, as_dicts
 from validation.facts.places import At, Origin
 from validation.facts.requests import Request
 from validation.facts.streams import Stream
@@ -47,7 +48,7 @@ class Reading:
         self.loose: dict[str, list[tuple[dict[str, Any], At, str]]] = {}
 
     def read(self, source: BinaryIO, on_block: Callable[[int], None] | None = None) -> None:
-        """Read `source` to its end."""
+        """Read `source` to its end. A chunk like the one before it in its stream goes straight along that stream's path."""
         index_next = 0
         segmenter = self.segmenter
         on_beat = segmenter.on_beat
@@ -56,19 +57,25 @@ class Reading:
                 segmenter.framed = self.facts.container == "sse"
                 self.court.record(at, self.origin)
                 index_next = at[0] + INDEX_EVERY
-            if type(value) is dict:
+            if isinstance(value, Exact):
+                id = value.id  # type: ignore[attr-defined]
+            elif type(value) is dict:
                 id = value.get("id")
-                stream = on_beat.get(id) if type(id) is str else None
-                if stream is not None:
-                    if stream is not segmenter.current:
-                        segmenter.turn_to(stream, at)
-                    path = stream.recorder.path
-                    if path is not None and path.walk(value, at):
-                        continue
-                if value.get("object") == "chat.completion.chunk":
-                    segmenter.chunk(value, at)
+            else:
+                self._other(value, at)
+                continue
+            stream = on_beat.get(id) if type(id) is str else None
+            if stream is not None:
+                if stream is not segmenter.current:
+                    segmenter.turn_to(stream, at)
+                path = stream.recorder.path
+                if path is not None and path.walks(value, at):
                     continue
-            self._other(value, at)
+            wire = value if type(value) is dict else as_dicts(cast(Exact, value))
+            if wire.get("object") == "chat.completion.chunk":
+                segmenter.chunk(wire, at)
+            else:
+                self._other(wire, at)
 
     def end(self) -> None:
         """The body is over: judge what is still open."""

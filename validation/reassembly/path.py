@@ -4,8 +4,9 @@ This is the one place where speed is bought with length: everything stands in on
 chunk leaves two list items and a few numbers behind. Whatever is not exactly usual is refused and recorded in full.
 """
 
-from typing import Any
+from typing import Any, cast
 
+from validation.facts.exact import Exact, as_dicts
 from validation.facts.places import At, Spot
 from validation.reassembly.calls import CONTINUATION, MAX_ARGUMENTS
 from validation.reassembly.choices import ChoiceRecorder
@@ -16,13 +17,14 @@ Wire = dict[str, Any]
 
 class Path:
     """What one chunk after another has in common: keys on three levels, the envelope, the choice. `last_at`: its newest chunk.
+    `exact`: the type of chunks with these keys that were decoded by their exact shape, None until one came.
 
     `constant`: keys of the delta beside `tool_calls` whose values must stay what they are (a role that comes with every chunk).
     """
 
     __slots__ = (
-        "choice_keys", "constant", "delta_keys", "first", "head", "head_of", "index", "keys", "last_at", "logprobs", "number", "recorder",
-        "sets", "tools", "usage",
+        "choice_keys", "constant", "delta_keys", "exact", "first", "head", "head_of", "index", "keys", "last_at", "logprobs", "number",
+        "recorder", "sets", "tools", "usage",
     )  # fmt: skip
 
     def __init__(
@@ -47,11 +49,23 @@ class Path:
         self.tools = "tool_calls" in delta
         self.constant = tuple((key, delta[key]) for key in delta if key != "tool_calls")
         self.recorder = recorder
+        self.exact: type | None = None
         self.first = number
         self.number = number
         self.last_at: At = recorder.facts.last_at
         if any(value and (key != "role" or type(value) is not str) for key, value in self.constant):
             self.tools = False
+
+    def walks(self, chunk: Wire | Exact, at: At) -> bool:
+        """Record a chunk, decoded untyped or by its exact shape, if it is like the one before it; False, and nothing recorded, if not."""
+        if type(chunk) is dict:
+            return self.walk(chunk, at)
+        if type(chunk) is self.exact:
+            return self.walk_exact(chunk, at)
+        walked = self.walk(as_dicts(cast(Exact, chunk)), at)
+        if walked:
+            self.exact = type(chunk)
+        return walked
 
     def walk(self, wire: Wire, at: At) -> bool:  # noqa: C901, PLR0911 - the hot path, see above
         """Record `wire` if it is like the chunk before it; False, and nothing recorded, if not."""
@@ -92,6 +106,44 @@ class Path:
             return False
         arguments = function.get("arguments")
         if type(arguments) is not str or not arguments or slots.size >= MAX_ARGUMENTS:
+            return False
+        if call is not slots.last:
+            slots.switched(call, Spot(number, at, "/choices/0/delta/tool_calls/0"))
+        call.pieces.append(arguments)
+        call.seams.append(number)
+        call.entries += 1
+        call.last_at = at
+        slots.size += len(arguments)
+        self.number = number + 1
+        self.last_at = at
+        return True
+
+    def walk_exact(self, chunk: Any, at: At) -> bool:
+        """`walk` for a chunk that was decoded by its exact shape, which is the shape of this path (`exact`): keys and types are proven."""
+        head = self.head
+        if chunk.id != head[0] or chunk.created != head[2] or chunk.model != head[3] or chunk.object != head[1]:
+            return False
+        choices = chunk.choices
+        if len(choices) != 1 or choices[0].index != self.index:
+            return False
+        delta = choices[0].delta
+        number = self.number
+        if not self.tools:
+            self.recorder.delta(as_dicts(delta), number, at, 0)
+            self.number = number + 1
+            self.last_at = at
+            return True
+        entries = delta.tool_calls
+        if len(entries) != 1:
+            return False
+        for key, value in self.constant:
+            if getattr(delta, key, self) != value:
+                return False
+        entry = entries[0]
+        slots = self.recorder.slots
+        call = slots.current.get(entry.index)
+        arguments = entry.function.arguments
+        if call is None or not arguments or slots.size >= MAX_ARGUMENTS:
             return False
         if call is not slots.last:
             slots.switched(call, Spot(number, at, "/choices/0/delta/tool_calls/0"))

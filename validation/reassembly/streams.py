@@ -4,7 +4,6 @@ What that means: plain dicts from the decoder go straight in, nothing is built a
 chunk takes one comparison for its whole envelope, and whatever is unusual leaves the path by a method call. Nothing is judged.
 """
 
-from collections import Counter
 from typing import Any
 
 from validation.facts.carriage import Body
@@ -295,7 +294,9 @@ class StreamRecorder:
         self._leave_path()
         self._flush_head()
         self._head = None
-        facts.shapes = Counter({Shape(kind, keys): known.count for kind, sets in self._keys.items() for keys, known in sets.items()})
+        for kind, sets in self._keys.items():
+            for keys, known in sets.items():
+                facts.shapes[Shape(kind, tuple(sorted(keys)))] += known.count
         facts.tool_chunks = sum(count for shape, count in facts.shapes.items() if shape.kind == "delta" and "tool_calls" in shape.keys)
         for recorder in self._choices.values():
             recorder.slots.close()

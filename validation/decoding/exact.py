@@ -1,0 +1,129 @@
+"""Tier 1 of decoding: chunks of the usual kind, decoded by their exact shape.
+
+A shape is learned from one untyped decode and compiled into structs that require every key and forbid any other, so that a decode that
+succeeds proves the exact key set, and nothing is built for keys. Which shape a line has is guessed by its first bytes, which hold the id
+in most dialects: the shape that the last line of the same stream had. A wrong guess costs a little and is decoded untyped; a file whose
+guesses are mostly wrong is read without this tier. Facts are the same with and without it (CALLCHECK_EXACT_SHAPES=0 switches it off).
+"""
+
+import os
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from validation.decoding.values import Decode
+from validation.facts.exact import Exact
+
+HEAD: Final = 48
+MAX_SHAPES: Final = 64
+MAX_GUESSES: Final = 4_096
+PATIENCE: Final = 512
+"""After this many wrong guesses the tier is given up if they are not outweighed four times by right ones."""
+
+Scalar = str | int | float | bool | None
+SCALARS: Final = (str, int, float, bool, type(None))
+HEADS: Final[dict[str, type]] = {"id": str, "object": str, "created": int, "model": str}
+FRAGMENT: Final = msgspec.defstruct("Function", [("arguments", str)], bases=(Exact,), forbid_unknown_fields=True)
+ENTRY: Final = msgspec.defstruct("Entry", [("index", int), ("function", FRAGMENT)], bases=(Exact,), forbid_unknown_fields=True)
+
+Read = Callable[[bytes], object]
+
+
+class ExactShapes:
+    """The shapes of one file. `guesses`: the first bytes of a line -> the decoder that probably fits; the hot loop asks it itself.
+
+    `untyped` decodes a line that no guess fits and learns from it; `learned` counts those. `lines`: how many were read so far, as the hot
+    loop tells from time to time.
+    """
+
+    def __init__(self, decode: Decode) -> None:
+        self.guesses: dict[bytes, Read] = {}
+        self.learned = 0
+        self.lines = 0
+        self.untyped: Read = self._untyped if os.environ.get("CALLCHECK_EXACT_SHAPES") != "0" else decode
+        self._decode = decode
+        self._readers: dict[Any, Read | None] = {}
+        self._odd: set[bytes] = set()
+
+    def _untyped(self, text: bytes) -> object:
+        value = self._decode(text)
+        self.learned += 1
+        if self.learned > PATIENCE and self.learned * 4 > self.lines:
+            self.untyped = self._decode
+            self.guesses.clear()
+        else:
+            self._learn(text[:HEAD], value)
+        return value
+
+    def _learn(self, head: bytes, value: object) -> None:
+        """Expect the next line that begins like this one to have its shape; after one odd line still that of the line before."""
+        shape = shape_of(value)
+        if shape not in self._readers and len(self._readers) < MAX_SHAPES:
+            self._readers[shape] = None if shape is None else compiled(shape)
+        reader = self._readers.get(shape)
+        if reader is not None:
+            self._odd.discard(head)
+            self.guesses[head] = reader
+        elif head in self._odd:
+            self.guesses.pop(head, None)
+        else:
+            self._odd.add(head)
+        if len(self.guesses) > MAX_GUESSES:
+            self.guesses.clear()
+            self._odd.clear()
+
+
+def shape_of(value: object) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
+    """The keys of chunk, choice and delta if `value` is a chunk of the usual kind: one choice that goes on, and nothing nested beside it."""
+    if type(value) is not dict or not _scalars(value, HEADS) or type(choices := value.get("choices")) is not list or len(choices) != 1:
+        return None
+    choice = choices[0]
+    if type(choice) is not dict or value.get("usage") is not None or not _flat(value, "choices"):
+        return None
+    delta = choice.get("delta")
+    if type(choice.get("index")) is not int or choice.get("finish_reason", 0) is not None or type(delta) is not dict or not delta:
+        return None
+    if not _flat(choice, "delta") or not _flat(delta, "tool_calls") or ("tool_calls" in delta and not _fragment(delta["tool_calls"])):
+        return None
+    return tuple(value), tuple(choice), tuple(delta)
+
+
+def _scalars(value: dict[str, Any], types: dict[str, type]) -> bool:
+    return all(type(value.get(key)) is kind for key, kind in types.items())
+
+
+def _flat(value: dict[str, Any], but: str) -> bool:
+    return all(type(member) in SCALARS for key, member in value.items() if key != but)
+
+
+def _fragment(entries: object) -> bool:
+    entry = entries[0] if type(entries) is list and len(entries) == 1 else None
+    if type(entry) is not dict or tuple(entry) != ("index", "function"):
+        return False
+    function = entry["function"]
+    return (
+        type(entries[0]["index"]) is int
+        and type(function) is dict
+        and tuple(function) == ("arguments",)
+        and type(function["arguments"]) is str
+    )
+
+
+def compiled(shape: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]) -> Read:
+    """A decoder for exactly this shape. Raises msgspec.DecodeError for any other line."""
+    chunk_keys, choice_keys, delta_keys = shape
+    delta = _struct("Delta", delta_keys, {"tool_calls": list[ENTRY]})  # type: ignore[valid-type]
+    choice = _struct("Choice", choice_keys, {"index": int, "delta": delta, "finish_reason": None})
+    chunk = _struct("Chunk", chunk_keys, {**HEADS, "choices": list[choice], "usage": None})  # type: ignore[valid-type]
+    return msgspec.json.Decoder(chunk).decode
+
+
+def _struct(name: str, keys: tuple[str, ...], types: dict[str, Any]) -> Any:
+    """A struct with these keys, all required, no other allowed. A key of the protocol is a field of its name, any other one is numbered."""
+    fields = [(key if key in types or key in _READ else f"extra{number}", types.get(key, Scalar)) for number, key in enumerate(keys)]
+    rename = {field: key for (field, _), key in zip(fields, keys, strict=True)}
+    return msgspec.defstruct(name, fields, bases=(Exact,), forbid_unknown_fields=True, rename=rename)
+
+
+_READ: Final = frozenset({"role", "content", "reasoning", "reasoning_content", "refusal", "logprobs"})
