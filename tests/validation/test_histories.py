@@ -411,7 +411,7 @@ class TestWhatTheWholeHistoryTells:
 
     def test_ids_come_calls_first_and_results_only_without_their_call(self) -> None:
         history = read(user(), assistant("a", "", "b"), result("a"), result("zzz"), result("a"), user(), result("y"))
-        assert [(spot.pointer, id) for spot, id in history.ids()] == [
+        assert [(one.id_spot.pointer, id) for one, id in history.ids()] == [
             ("/1/tool_calls/0/id", "a"),
             ("/1/tool_calls/2/id", "b"),
             ("/3/tool_call_id", "zzz"),

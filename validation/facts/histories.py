@@ -221,6 +221,12 @@ class HistoryCall:
         return message.spot._replace(pointer=message.spot.pointer + inner, call_id=self.id)
 
     @property
+    def id_spot(self) -> MessageSpot:
+        """Its id."""
+        spot = self.spot
+        return spot._replace(pointer=f"{spot.pointer}/id")
+
+    @property
     def scope(self) -> Scope:
         """This call of this turn."""
         return Scope(slot=self.slot, call_id=self.id, turn=self.turn.number, call=self.number)
@@ -252,6 +258,12 @@ class Result:
     def spot(self) -> MessageSpot:
         """The tool message."""
         return self.message.spot._replace(call_id=self.id)
+
+    @property
+    def id_spot(self) -> MessageSpot:
+        """Its id."""
+        spot = self.spot
+        return spot._replace(pointer=f"{spot.pointer}/tool_call_id")
 
     @property
     def scope(self) -> Scope:
@@ -341,14 +353,14 @@ class History:
         """Every call of every turn."""
         return [call for turn in self.turns for call in turn.calls]
 
-    def ids(self) -> Iterator[tuple[MessageSpot, str]]:
-        """Every id with its place, turn by turn: of the calls, and of the results that do not just repeat the id of their call."""
+    def ids(self) -> Iterator[tuple["HistoryCall | Result", str]]:
+        """Every id: of the calls, then of the results that do not just repeat the id of their call."""
         for call in self.calls:
             if call.id is not None:
-                yield call.spot._replace(pointer=f"{call.spot.pointer}/id"), call.id
+                yield call, call.id
         for result in self.results:
             if result.id is not None and result.call is None and result.first is None:
-                yield result.spot._replace(pointer=f"{result.spot.pointer}/tool_call_id"), result.id
+                yield result, result.id
 
     @property
     def spot(self) -> MessageSpot:

@@ -7,7 +7,7 @@ from validation.profiles import row
 from validation.rule import NUMBER, WORD, rule
 
 FORM = re.compile(r"[a-zA-Z0-9_-]+")
-PLACES_SHOWN = 16
+PLACES_SHOWN = 5
 
 
 @rule(
@@ -34,7 +34,7 @@ def call_id_format_anthropic(history: History) -> Findings:
     Kimi's ids have a dot and a colon in them; gateways add blanks or slashes. Such a conversation cannot move to Anthropic as it is.
     Cleaned on one side only, call and result no longer fit (HIS503). One finding stands for all ids of a history.
     """
-    wrong = [(spot, id) for spot, id in history.ids() if FORM.fullmatch(id) is None]
+    wrong = [(one, id) for one, id in history.ids() if FORM.fullmatch(id) is None]
     if wrong:
-        related = tuple(spot for spot, _ in wrong[1:PLACES_SHOWN])
-        yield found(history, wrong[0][0], related=related, count=len(wrong), number=len(wrong), id=short_id(wrong[0][1]))
+        first, *others = (one.id_spot for one, _ in wrong[:PLACES_SHOWN])
+        yield found(history, first, related=tuple(others), count=len(wrong), number=len(wrong), id=short_id(wrong[0][1]))

@@ -10,7 +10,7 @@ FORM = re.compile(r"(?:functions\.)?[^:]+:\d+")
 K2_FORM = re.compile(r"functions\.[^:]+:\d+")
 KIMI = re.compile(r"kimi", re.IGNORECASE)
 K3 = re.compile(r"kimi-?k?3", re.IGNORECASE)
-PLACES_SHOWN = 16
+PLACES_SHOWN = 5
 
 EXPECTED = "functions.NAME:NUMBER, counted over the whole conversation"
 WHY = "The model has learnt its own ids. With others it ends turns without a word, or writes the markup of its calls into the text."
@@ -62,9 +62,10 @@ def call_id_format_kimi(history: History) -> Findings:
     model = history.request.model if history.request is not None else None
     named = isinstance(model, str) and KIMI.search(model) is not None
     form = FORM if named and K3.search(str(model)) else K2_FORM
-    wrong = [(spot, id) for spot, id in history.ids() if form.fullmatch(id) is None]
+    wrong = [(one, id) for one, id in history.ids() if form.fullmatch(id) is None]
     if wrong:
+        first, *others = (one.id_spot for one, _ in wrong[:PLACES_SHOWN])
         yield found(
-            history, wrong[0][0], related=tuple(spot for spot, _ in wrong[1:PLACES_SHOWN]), count=len(wrong),
+            history, first, related=tuple(others), count=len(wrong),
             variant="kimi-model" if named else "", number=len(wrong), id=short_id(wrong[0][1]), model=str(model or "")[:120],
         )  # fmt: skip

@@ -7,7 +7,7 @@ from validation.profiles import row
 from validation.rule import NUMBER, WORD, rule
 
 FORM = re.compile(r"[a-zA-Z0-9]{9}")
-PLACES_SHOWN = 16
+PLACES_SHOWN = 5
 
 
 @rule(
@@ -36,7 +36,7 @@ def call_id_format_mistral(history: History) -> Findings:
     Ids of other endpoints, such as `call_` and 24 characters, are refused as soon as the conversation moves to Mistral. Both sides count:
     the id of a call, and the `tool_call_id` of a result. One finding stands for all ids of a history. Missing ids are MSG711 and HIS511.
     """
-    wrong = [(spot, id) for spot, id in history.ids() if FORM.fullmatch(id) is None]
+    wrong = [(one, id) for one, id in history.ids() if FORM.fullmatch(id) is None]
     if wrong:
-        related = tuple(spot for spot, _ in wrong[1:PLACES_SHOWN])
-        yield found(history, wrong[0][0], related=related, count=len(wrong), number=len(wrong), id=short_id(wrong[0][1]))
+        first, *others = (one.id_spot for one, _ in wrong[:PLACES_SHOWN])
+        yield found(history, first, related=tuple(others), count=len(wrong), number=len(wrong), id=short_id(wrong[0][1]))

@@ -1,16 +1,18 @@
 from validation.examples import assistant, history, result, user
-from validation.facts.histories import Turn
+from validation.facts.histories import History
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import PLACE, rule
+from validation.rule import NUMBER, PLACE, rule
+
+PLACES_SHOWN = 4
 
 
 @rule(
     "TGT810",
-    judges=Turn,
+    judges=History,
     letters=row("off", mistral="info"),
-    params={"message": PLACE},
-    says="Message {message} has both text and calls.",
+    params={"message": PLACE, "number": NUMBER},
+    says="Messages with both text and calls: {number}, the first is message {message}.",
     expected="either text or calls, for Mistral's first tokenizers",
     actual="both",
     why="The first versions of Mistral's tokenizer take one of both in a message; everybody else takes both.",
@@ -20,10 +22,16 @@ from validation.rule import PLACE, rule
     good=[history(user(), assistant("call_a"), result("call_a"))],
     see=["mistral-common 1.13.1"],
 )
-def content_and_calls(turn: Turn) -> Findings:
+def content_and_calls(history: History) -> Findings:
     """An assistant message has text and calls.
 
-    Legal, and what models often do: they say what they are about to look up. Noted for old Mistral models alone.
+    Legal, and what models often do: they say what they are about to look up. Noted for old Mistral models alone,
+    in one finding for all messages of a history.
     """
-    if turn.message.text:
-        yield found(turn, turn.spot, pointer="/content", message=turn.message.index)
+    both = [turn for turn in history.turns if turn.message.text]
+    if both:
+        first, *others = both
+        yield found(
+            first, first.spot, pointer="/content", related=tuple(turn.spot for turn in others[:PLACES_SHOWN]), count=len(both),
+            message=first.message.index, number=len(both),
+        )  # fmt: skip
