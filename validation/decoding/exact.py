@@ -76,7 +76,10 @@ class ExactShapes:
 
 def shape_of(value: object) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
     """The keys of chunk, choice and delta if `value` is a chunk of the usual kind: one choice that goes on, and nothing nested beside it."""
-    if type(value) is not dict or not _scalars(value, HEADS) or type(choices := value.get("choices")) is not list or len(choices) != 1:
+    if type(value) is not dict or not all(type(value.get(key)) is kind for key, kind in HEADS.items()):
+        return None
+    choices = value.get("choices")
+    if type(choices) is not list or len(choices) != 1:
         return None
     choice = choices[0]
     if type(choice) is not dict or value.get("usage") is not None or not _flat(value, "choices"):
@@ -89,25 +92,17 @@ def shape_of(value: object) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str
     return tuple(value), tuple(choice), tuple(delta)
 
 
-def _scalars(value: dict[str, Any], types: dict[str, type]) -> bool:
-    return all(type(value.get(key)) is kind for key, kind in types.items())
-
-
 def _flat(value: dict[str, Any], but: str) -> bool:
     return all(type(member) in SCALARS for key, member in value.items() if key != but)
 
 
 def _fragment(entries: object) -> bool:
+    """True for one entry that has an index and a fragment of arguments and nothing else."""
     entry = entries[0] if type(entries) is list and len(entries) == 1 else None
-    if type(entry) is not dict or tuple(entry) != ("index", "function"):
+    if type(entry) is not dict or tuple(entry) != ("index", "function") or type(entry["index"]) is not int:
         return False
     function = entry["function"]
-    return (
-        type(entries[0]["index"]) is int
-        and type(function) is dict
-        and tuple(function) == ("arguments",)
-        and type(function["arguments"]) is str
-    )
+    return type(function) is dict and tuple(function) == ("arguments",) and type(function["arguments"]) is str
 
 
 def compiled(shape: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]) -> Read:
