@@ -3,12 +3,9 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
-from uploads.api import health
-
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("healthz", health.healthz),
-    path("readyz", health.readyz),
     path("api/v1/", include("uploads.api.urls")),
+    path("", include("uploads.api.root_urls")),
     path("", include("uploads.web.urls")),
 ]
 

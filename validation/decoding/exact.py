@@ -75,7 +75,7 @@ class ExactShapes:
 
 
 def shape_of(value: object) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
-    """The keys of chunk, choice and delta if `value` is a chunk of the usual kind: one choice that goes on, and nothing nested beside it."""
+    """The keys of chunk, choice and delta if `value` is a usual chunk: one choice that goes on, and nothing nested beside it."""
     if type(value) is not dict or not all(type(value.get(key)) is kind for key, kind in HEADS.items()):
         return None
     choices = value.get("choices")
