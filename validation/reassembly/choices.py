@@ -55,7 +55,7 @@ class ChoiceRecorder:
             elif key == "refusal":
                 if type(value) is str:
                     facts.refusal_chars += len(value)
-            elif key == "function_call" and value:
+            elif key == "function_call" and value is not None:
                 facts.function_call = again(facts.function_call, Spot(number, at, f"/choices/{position}/{self.place}/function_call"))
         facts.deltas += 1
         if facts.finishes:

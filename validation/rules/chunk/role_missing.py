@@ -30,11 +30,11 @@ def role_missing(choice: Choice) -> Findings:
     """No delta says whose message this is.
 
     The role is optional in the schema, which is why this is no error, but the first delta of a choice has always carried it and helpers
-    count on it. A role on every chunk is legal.
+    count on it. A role on every chunk is legal. A role that is there but empty, or another one, is told as invalid.
     """
     if choice.deltas and not _has_role(choice) and not (choice.index is None and any(map(_has_role, choice.stream.choices))):
         yield found(choice, choice.first, choice=choice.text)
 
 
 def _has_role(choice: Choice) -> bool:
-    return any(isinstance(role, str) and role for role in choice.roles)
+    return bool(choice.roles)

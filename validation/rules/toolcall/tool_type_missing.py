@@ -45,14 +45,15 @@ FIX = 'Server: send "type": "function" with the first entry of each call. Client
 def tool_type_missing(call: Call) -> Findings:
     """A call never says its type, or only late.
 
-    Mistral leaves the type out, and most clients assume function. A type that is there but empty is another matter.
+    Mistral leaves the type out, and most clients assume function. A type that is there but empty is another matter, and so is a bare entry
+    before the header.
     """
     if call.type is None:
         if not call.custom:
             yield found(call, call.first, slot=call.slot, name=(call.name or "unnamed")[:120], chunk=call.first.chunk)
         return
     seen = call.types.get(call.type)
-    if seen is not None and seen.first != call.first:
+    if seen is not None and seen.first != call.first and call.header != ("index",):
         yield found(
             call, seen.first, pointer="/type", related=(call.first,), variant="late", slot=call.slot, name=(call.name or "unnamed")[:120],
             chunk=seen.first.chunk,

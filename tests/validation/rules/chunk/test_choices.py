@@ -47,9 +47,9 @@ def test_a_role_is_looked_for_in_every_delta_of_the_choice() -> None:
     assert found_by("role-missing", late) == []
 
 
-def test_an_empty_role_is_no_role() -> None:
+def test_an_empty_role_is_an_invalid_one_and_nothing_else() -> None:
     trace = jsonl(chunk({"role": "", "content": "Four"}), chunk({}, finish="stop"))
-    assert found_by("role-missing", trace)
+    assert loud_roots(report_of(trace)) == {"role-invalid"}
 
 
 def test_each_choice_needs_a_role_of_its_own() -> None:

@@ -98,6 +98,11 @@ def test_null_and_empty_content_are_legal() -> None:
     assert is_clean(stream({"content": None}, {"content": ""}, {"content": "4"}, finish="stop"))
 
 
+@pytest.mark.parametrize(("value", "found"), [(None, False), ({}, True), ({"name": "", "arguments": ""}, True)])
+def test_an_empty_stub_of_an_old_call_counts_and_null_does_not(value: object, found: bool) -> None:
+    assert bool(found_by("legacy-function-call-delta", stream({"content": "4", "function_call": value}, finish="stop"))) is found
+
+
 def test_an_old_function_call_is_no_call() -> None:
     report = report_of(stream({"content": "So."}, {"function_call": {"name": "f", "arguments": "{}"}}, finish="stop"))
     assert loud_roots(report) == {"legacy-function-call-delta"}

@@ -155,6 +155,10 @@ def test_a_bare_entry_before_the_header_is_named_as_such() -> None:
     assert loud_roots(report_of(trace)) == {"tool-function-missing"}
 
 
+def test_a_type_behind_a_bare_entry_is_not_late() -> None:
+    assert found_by("tool-type-missing", stream(tools({"index": 0}), tools(header(arguments=OSLO)))) == []
+
+
 def test_bare_entries_later_on_are_functions_that_are_missing() -> None:
     (finding,) = found_by("tool-function-missing", stream(tools({"index": 0}), tools(header(arguments=OSLO)), tools({"index": 0})))
     assert finding.variant == "some"
