@@ -31,7 +31,7 @@ Wire = dict[str, Any]
 class Slots:
     """The calls of one choice while its entries arrive.
 
-    `current`: the call that an index leads to (the newest one under it); `last`: the one of the last entry; `size`: characters of arguments;
+    `current`: the call that an index leads to (the newest one under it); `last`: that of the last entry; `size`: characters of arguments;
     `walked`: entries that went along the beaten path (`reassembly.path`) and are not counted here yet.
     """
 

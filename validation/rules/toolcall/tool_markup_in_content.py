@@ -63,23 +63,16 @@ def tool_markup_in_content(choice: Choice) -> Findings:
 
     Models write calls as text between markers of their template, and the server's parser turns them into tool_calls. Where it fails, the
     markers stay in the content. The joined text is searched, since markers are cut by chunks; code in it, fenced or between backticks, is
-    not. A marker needs the body of a call behind it, or the bars of a special token.
+    not. A marker needs the body of a call behind it, or the bars of a special token. JSON alone is a call only where a known request
+    declares its name.
     """
-    text = "".join(choice.content)
+    request, text = choice.stream.request, "".join(choice.content)
     markup, variant = markup_in(text), "residue" if choice.calls else ""
-    if markup is None:
-        names = bare_calls_in(text)
-        markup, variant = (Markup(names[0], 0, False), "bare-json") if names and _may_be_called(choice, names) else (None, "")
+    if markup is None and (names := bare_calls_in(text)) and (request is None or set(names) <= request.declared.by_name.keys()):
+        markup, variant = Markup(names[0], 0, False), "bare-json"
     if markup is not None:
-        request = choice.stream.request
         quoted = markup.quoted or (request is not None and asked_about(request.messages, markup.marker))
         yield found(
             choice, choice.content_spot(markup.char), variant="quoted" if quoted else variant, certainty=INFERRED,
             marker=markup.marker[:120], char=markup.char, excerpt=text[markup.char:].strip()[:80],
         )  # fmt: skip
-
-
-def _may_be_called(choice: Choice, names: list[str]) -> bool:
-    """False where the request is known and does not declare these names."""
-    request = choice.stream.request
-    return request is None or all(name in request.declared.by_name for name in names)

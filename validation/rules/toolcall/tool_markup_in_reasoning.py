@@ -68,14 +68,11 @@ def tool_markup_in_reasoning(choice: Choice) -> Findings:
     """
     if choice.calls or choice.finish not in ENDS or not choice.reasoning:
         return
-    text = "".join(choice.reasoning)
-    answered = any(piece.strip() for piece in choice.content)
-    markup, variant = markup_in(text), "answered" if answered else ""
-    if markup is None:
-        names = bare_calls_in(text)
-        markup, variant = (Markup(names[0], 0, False), "bare-json") if names else (None, "")
+    request, text = choice.stream.request, "".join(choice.reasoning)
+    markup, variant = markup_in(text), "answered" if any(piece.strip() for piece in choice.content) else ""
+    if markup is None and (names := bare_calls_in(text)):
+        markup, variant = Markup(names[0], 0, False), "bare-json"
     if markup is not None:
-        request = choice.stream.request
         quoted = markup.quoted or (request is not None and asked_about(request.messages, markup.marker))
         yield found(
             choice, choice.reasoning_spot(markup.char), variant="quoted" if quoted else variant, certainty=INFERRED,
