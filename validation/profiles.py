@@ -41,8 +41,8 @@ PROFILES: dict[str, Profile] = {
         Profile("llama-cpp", "llama.cpp server", "vllm"),
         Profile("qwen-template", "A self-hosted model with the chat template of Qwen", "vllm"),
         Profile("openrouter", "OpenRouter", "default"),
-        Profile("anthropic-compat", "Anthropic by its OpenAI-compatible layer", "default", beta=True),
-        Profile("gemini-compat", "Gemini by its OpenAI-compatible layer", "default", beta=True),
+        Profile("anthropic-compat", "Anthropic by its OpenAI-compatible layer (beta)", "default", beta=True),
+        Profile("gemini-compat", "Gemini by its OpenAI-compatible layer (beta)", "default", beta=True),
         Profile("permissive", "Only what no client can use", "default", endpoint=False),
     )
 }
