@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 from uploads.web import verdicts, words
 from uploads.web.visible import decoded, shown
 from validation.examples import Example
-from validation.profiles import DEFAULT, PROFILES
+from validation.finding import kind_of
+from validation.profiles import DEFAULT, LETTERS, PROFILES
 from validation.report.weighing import COLUMNS
 from validation.rule import Rule
 from validation.rules import RULES, RULESET
@@ -70,7 +71,6 @@ def rule(request: HttpRequest, name: str) -> HttpResponse:
         "breaks": [words.inline(words.translate(line)) for line in found.breaks],
         "texts": _texts(found),
         "letters": _letters(found),
-        "profiles": PROFILES,
         "habits": _habits(found),
         "bad": [_shown(found, "bad", place, example) for place, example in enumerate(found.bad)],
         "good": [_shown(found, "good", place, example) for place, example in enumerate(found.good)],
@@ -116,10 +116,13 @@ def _texts(rule: Rule) -> list[dict[str, object]]:
 
 
 def _letters(rule: Rule) -> list[dict[str, object]]:
-    return [
-        {"variant": variant, "cells": [{"profile": name, "severity": verdicts.severity(row.letter(name))} for name in PROFILES]}
-        for variant, row in rule.letters.items()
-    ]
+    """For each kind: letter -> the profiles under which it has it, the heaviest first."""
+    found: list[dict[str, object]] = []
+    for variant, row in rule.letters.items():
+        weights = [(letter, [name for name in PROFILES if row.letter(name) == letter]) for letter in reversed(LETTERS)]
+        rows = [{"severity": verdicts.severity(letter), "profiles": names} for letter, names in weights if names]
+        found.append({"kind": kind_of(rule.name, variant), "rows": rows})
+    return found
 
 
 def _habits(rule: Rule) -> list[dict[str, object]]:
