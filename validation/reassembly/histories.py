@@ -24,7 +24,6 @@ from validation.facts.histories import (
 from validation.facts.json_text import Json, JsonText
 from validation.facts.places import At, MessageSpot, Spot
 from validation.facts.requests import Request
-from validation.reassembly.json_text import describe
 from validation.reassembly.arguments import read_arguments
 from validation.reassembly.linkage import link
 from validation.reassembly.repeats import find_repeats
