@@ -1,3 +1,5 @@
+from typing import Any
+
 from validation.examples import assistant, call, history, raw, result, stream, user
 from validation.facts.histories import HistoryCall
 from validation.facts.streams import Call
@@ -61,26 +63,13 @@ def arguments_lone_surrogate(call: Call | HistoryCall) -> Findings:
     Characters beyond U+FFFF are written as two escapes, and one was lost: cut off, or cut apart by a server that handles bytes. Halves that
     only came in two fragments are one character again once these are joined (variant `split`).
     """
-    lone, name = call.quirks.surrogate, (call.name or "unnamed")[:120]
+    lone = call.quirks.surrogate
     mark = lone or call.quirks.halves
-    if mark is None or not call.as_text:
+    if mark is None or not call.as_text or (call.in_history and lone is None):
         return
-    half = lone.text if lone else ""
-    if isinstance(call, HistoryCall):
-        if lone:
-            yield found(
-                call,
-                call.spot,
-                variant="in-history",
-                count=mark.times,
-                slot=call.slot,
-                name=name,
-                half=half,
-                char=mark.char,
-                times=mark.times,
-            )
-        return
+    variant = "in-history" if call.in_history else "" if lone else "split"
+    chunk: dict[str, Any] = {"chunk": call.chunk_of(mark.char)} if isinstance(call, Call) else {}
     yield found(
-        call, call.spot, variant="" if lone else "split", count=mark.times, slot=call.slot, name=name, half=half, char=mark.char,
-        chunk=call.chunk_of(mark.char), times=mark.times,
+        call, call.spot, variant=variant, count=mark.times, slot=call.slot, name=(call.name or "unnamed")[:120],
+        half=lone.text if lone else "", char=mark.char, times=mark.times, **chunk,
     )  # fmt: skip
