@@ -1,6 +1,9 @@
 """No schema and no arguments can make a check raise, run away, or fetch anything: then it is not done, and says why."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from validation.schemas import Mismatch, Unchecked, check, unnamed
 from validation.schemas.bounds import MAX_DEPTH, MAX_NODES, MAX_TEXT
 
 A = {"a": 1}
+PROJECT = Path(__file__).parents[3]
 
 
 def checked(value: Any, schema: Any, budget: Budget | None = None) -> Mismatch | Unchecked | None:
@@ -147,3 +151,11 @@ def _finite(value: Any) -> bool:
     except ValueError:
         return False
     return True
+
+
+def test_a_validation_without_tools_imports_neither_jsonschema_nor_regex() -> None:
+    code = (
+        "import io, sys; from validation.examples import stream; from validation.pipeline import validate;"
+        "validate(io.BytesIO(stream('{}').data)); sys.exit(bool({'jsonschema', 'regex', 'referencing'} & sys.modules.keys()))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], cwd=PROJECT, check=False).returncode == 0
