@@ -4,7 +4,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from validation.decoding import locate
+from validation.decoding.located import Located
 from validation.facts.places import Origin
 from validation.finding import Finding, Found, Place
 
@@ -54,18 +54,19 @@ class _Records:
     def __init__(self, source: BinaryIO) -> None:
         self.source = source
         self.range = (0, 0)
-        self.data = b""
+        self.record = Located(b"")
 
-    def between(self, start: int, end: int) -> bytes:
+    def between(self, start: int, end: int) -> Located:
+        """The record between these bytes of the source."""
         if (start, end) != self.range:
             self.source.seek(start)
-            self.data = self.source.read(end - start)
+            self.record = Located(self.source.read(end - start))
             self.range = (start, end)
-        return self.data
+        return self.record
 
 
 def _narrowed(place: Place, reader: _Records) -> Place:
     if not place.pointer or place.byte_end <= place.byte_start:
         return place
-    start, end = locate(reader.between(place.byte_start, place.byte_end), place.pointer)
+    start, end = reader.between(place.byte_start, place.byte_end).range_of(place.pointer)
     return msgspec.structs.replace(place, byte_start=place.byte_start + start, byte_end=place.byte_start + end)
