@@ -27,7 +27,7 @@ class ChoiceRecorder:
         self.place = "delta"
         self.content = Watch(facts.content_repeats)
         self.reasoning = Watch(facts.reasoning_repeats)
-        self.reasoned = ("", -1, "")
+        self.reasoned = -1
 
     def delta(self, delta: Wire, number: int, at: At, position: int) -> None:  # noqa: C901, PLR0912 - a call a key would cost more than the key
         """Record one delta. Only keys that are there are looked at: most deltas have one or two."""
@@ -87,10 +87,10 @@ class ChoiceRecorder:
         text = value if type(value) is str else self._odd_content(value, number, at, position)
         chars = facts.content_chars
         watch = self.content
-        marked = "<" in text or "[" in text
+        marked = ("<" in text or "[" in text) and len(facts.content_spots) < MAX_SPOTS
         if marked or watch.growing or chars >= MAX_CONTENT or facts.calls or len(text) == chars >= REPLAY_CHARS:
             spot = Spot(number, at, f"/choices/{position}/{self.place}/content")
-            if (marked or not chars) and len(facts.content_spots) < MAX_SPOTS:
+            if marked or not facts.content_spots:
                 facts.content_spots.append((chars, spot))
             if chars >= MAX_CONTENT:
                 facts.stream.limits.add("more than 1 MiB of content", spot)
@@ -116,24 +116,25 @@ class ChoiceRecorder:
         facts.reasoning_keys.add(key)
         if type(value) is not str:
             return False
-        known, chunk, said = self.reasoned
-        if known != key and chunk == number and said == value:
+        pieces = facts.reasoning
+        if self.reasoned == number and pieces and pieces[-1] == value and len(facts.reasoning_keys) > 1:
             facts.reasoning_twice = again(facts.reasoning_twice, Spot(number, at, f"/choices/{position}/{self.place}"))
             return False
-        self.reasoned = (key, number, value)
+        self.reasoned = number
         chars = facts.reasoning_chars
+        size = len(value)
         watch = self.reasoning
-        marked = "<" in value or "[" in value
-        if marked or watch.growing or facts.calls or len(value) == chars >= REPLAY_CHARS:
+        marked = ("<" in value or "[" in value) and len(facts.reasoning_spots) < MAX_SPOTS
+        if marked or watch.growing or facts.calls or size == chars >= REPLAY_CHARS:
             spot = Spot(number, at, f"/choices/{position}/{self.place}")
-            if (marked or not chars) and len(facts.reasoning_spots) < MAX_SPOTS:
+            if marked or not facts.reasoning_spots:
                 facts.reasoning_spots.append((chars, spot))
-            watch.piece(value, facts.reasoning, chars, spot)
+            watch.piece(value, pieces, chars, spot)
             if facts.calls and number > facts.calls[0].first.chunk and value.strip():
                 facts.reasoning_after_calls = again(facts.reasoning_after_calls, spot)
         if chars < MAX_CONTENT:
-            facts.reasoning.append(value)
-        facts.reasoning_chars = chars + len(value)
+            pieces.append(value)
+        facts.reasoning_chars = chars + size
         return True
 
     def logprobs(self, value: object, delta: object, spot: Spot) -> None:

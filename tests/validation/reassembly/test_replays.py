@@ -89,3 +89,9 @@ def test_places_are_kept_for_pieces_in_which_markup_may_begin() -> None:
 
 def test_places_of_markup_are_bounded() -> None:
     assert len(choice_of(*({"content": "<b>"} for _ in range(1_000))).content_spots) == 256
+
+
+def test_content_without_any_text_leaves_one_place() -> None:
+    choice = choice_of(*({"content": {}} for _ in range(1_000)))
+    assert len(choice.content_spots) == 1
+    assert choice.content_odd.total == 1_000
