@@ -3,12 +3,13 @@ import re
 import unicodedata
 
 import pytest
-from hypothesis import given, strategies
+from hypothesis import given, settings, strategies
 
 from uploads.web import joined, places, words
 from uploads.web.visible import decoded, shown
 
 
+@settings(deadline=None)
 @given(strategies.text())
 def test_shown_text_reads_back_and_holds_nothing_hidden(text: str) -> None:
     page = shown(text)
