@@ -1,11 +1,13 @@
 """How the bytes carried the records: what decoding saw that is not inside a JSON value."""
 
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from validation.facts.places import WHOLE, At, Scope
+from validation.facts.places import WHOLE, At, Scope, Sources
 from validation.facts.requests import Request
 
 SAMPLES = 16
+NO_FINISHES: Final[Mapping[int, str]] = {}
 
 
 class Oddity:
@@ -49,6 +51,18 @@ class Done:
 DONE: Final = Done()
 
 
+class Piece(NamedTuple):
+    """One record of a group: what a wrapper holds there, the record, and the pointer inside it."""
+
+    value: Any
+    at: At
+    pointer: str
+
+
+Join = Callable[[Sequence[Piece]], Iterator["Wrapped"]]
+"""What the pieces of one group are when the file is over."""
+
+
 class Wrapped:
     """One thing that a wrapper holds. `kind`: what `value` is, one of the constants.
 
@@ -57,10 +71,13 @@ class Wrapped:
     FOREIGN: a format without a reader, `detail` is its name.
     `pointer`: to `value` inside the record. `via`: "json-string" or "base64" when `value` was a text there. `request`: the request that
     the wrapper holds beside it. `lost`: what the wrapper did not keep ("arguments-text", "type", "finish-words", "stream"). `exchange`:
-    for a history, "answered" or "unanswered" when a log says so. `purpose`: "send" when the log says that this was sent.
+    for a history, "answered" or "unanswered" when a log says so. `purpose`: "send" when the log says that this was sent. `sources`: where
+    its parts stand, for a history that was put together; then `pointer` is not asked. `finishes`: message -> what the log says ended it.
     """
 
-    __slots__ = ("detail", "exchange", "group", "kind", "lost", "pointer", "purpose", "request", "value", "via")
+    __slots__ = (
+        "detail", "exchange", "finishes", "group", "join", "kind", "lost", "pointer", "purpose", "request", "sources", "value", "via",
+    )  # fmt: skip
 
     EVENTS = "events"
     CHUNK = "chunks"
@@ -83,6 +100,9 @@ class Wrapped:
         purpose: str = "",
         group: str = "",
         detail: str = "",
+        sources: Sources | None = None,
+        finishes: Mapping[int, str] = NO_FINISHES,
+        join: Join | None = None,
     ) -> None:
         self.kind = kind
         self.value = value
@@ -94,6 +114,9 @@ class Wrapped:
         self.purpose = purpose
         self.group = group
         self.detail = detail
+        self.sources = sources
+        self.finishes = finishes
+        self.join = join
 
 
 # Kinds of remark. Event streams:

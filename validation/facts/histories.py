@@ -9,10 +9,10 @@ from enum import StrEnum
 from typing import Any, Final
 
 from validation.facts.budgets import Budget
-from validation.facts.carriage import Body
+from validation.facts.carriage import NO_FINISHES, Body
 from validation.facts.declarations import Declarations
 from validation.facts.json_text import NO_QUIRKS, Json, JsonText, Quirks
-from validation.facts.places import WHOLE, At, MessageSpot, Origin, Scope, Spot, Tally
+from validation.facts.places import WHOLE, At, MessageSpot, Origin, Scope, Sources, Spot, Tally
 from validation.facts.requests import Request
 from validation.facts.tools import NO_TOOLS, Tools
 
@@ -303,13 +303,14 @@ class History:
     `tool_calls`). `lost`: what a wrapper did not keep ("arguments-text", "type" ...). `exchange`: what a log says of it, "answered" (its
     last message is the answer), "unanswered" (a request without one), "" (nothing). `limits`: what was beyond the bounds of the engine,
     with place and count. `places`: the record, and the pointer inside it, of each message when every one is a record of its own. `origin`:
-    the wrapper.
+    the wrapper. `sources`: where the parts of a history stand that was put together. `finishes`: message -> the finish_reason that a log
+    has beside it, always of an assistant message.
     """
 
     __slots__ = (
-        "_declared", "at", "bare_lines", "body", "budget", "exchange", "foreign", "is_request_body", "limits", "lost", "messages",
-        "not_array", "number", "origin", "places", "pointer", "purpose", "purpose_inferred", "reasoned", "request", "results", "shape",
-        "splits", "tool_list", "tools", "turns",
+        "_declared", "at", "bare_lines", "body", "budget", "exchange", "finishes", "foreign", "is_request_body", "limits", "lost",
+        "messages", "not_array", "number", "origin", "places", "pointer", "purpose", "purpose_inferred", "reasoned", "request", "results",
+        "shape", "sources", "splits", "tool_list", "tools", "turns",
     )  # fmt: skip
 
     def __init__(self, number: int, at: At, body: Body, shape: str, pointer: str) -> None:
@@ -333,6 +334,8 @@ class History:
         self.request: Request | None = None
         self.foreign: str | None = None
         self.origin: Origin | None = None
+        self.sources: Sources | None = None
+        self.finishes: Mapping[int, str] = NO_FINISHES
         self.lost: frozenset[str] = frozenset()
         self.exchange = ""
         self.is_request_body = shape == "request"

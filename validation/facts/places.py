@@ -32,12 +32,51 @@ class MessageSpot(NamedTuple):
 class Origin(NamedTuple):
     """Where a segment stands that came out of a wrapper: `at` the record of the upload, `pointer` to it inside that record.
 
-    `via`: "" when the wrapper holds it as JSON, "json-string" or "base64" when it holds it as text of its own.
+    `via`: "" when the wrapper holds it as JSON, "json-string" or "base64" when it holds it as text of its own. `outer`: the origin of the
+    body that holds the wrapper, where that is a text inside another wrapper.
     """
 
     at: At
     pointer: str
     via: str = ""
+    outer: "Origin | None" = None
+
+
+class Source(NamedTuple):
+    """Where a part of a history stands that a wrapper holds in another form: `pointer` inside the record `at`, None for its own record.
+
+    `text`: how many characters of `pointer` lead to a text that holds the rest as JSON, 0 for none. `alike`: what lies beneath the part
+    stands beneath `pointer` under the same keys; else nothing beneath it can be pointed at.
+    """
+
+    pointer: str
+    at: At | None = None
+    text: int = 0
+    alike: bool = True
+
+
+class Sources:
+    """Where the parts of a history stand that was put together: `places` from a JSON pointer into what is read to its source.
+
+    `numbers`: what people call each message in the wrapper, where one of its messages is read as several.
+    """
+
+    __slots__ = ("numbers", "places")
+
+    def __init__(self) -> None:
+        self.places: dict[str, Source] = {}
+        self.numbers: list[int] = []
+
+    def of(self, pointer: str) -> tuple[Source, str] | None:
+        """The source of the nearest part around `pointer`, and the rest of the way from there."""
+        around = pointer
+        while (source := self.places.get(around)) is None and around:
+            around = around.rpartition("/")[0]
+        return None if source is None else (source, pointer[len(around) :])
+
+    def number(self, message: int) -> int:
+        """The number of a message as people count in the wrapper."""
+        return self.numbers[message] if message < len(self.numbers) else message
 
 
 class Scope(NamedTuple):

@@ -6,9 +6,9 @@ from typing import Any, BinaryIO
 from validation.facts.budgets import Budget
 from validation.facts.carriage import LINE_TOO_LONG, NEVER_ENDED, TOO_DEEP, Body, Input
 from validation.facts.histories import History, HistoryCall, Message, Result, Split, Turn
-from validation.facts.places import At, Origin, Spot
+from validation.facts.places import At, Origin, Sources, Spot
 from validation.facts.streams import Call, Choice, Stream
-from validation.pipeline.placing import in_the_upload, narrow
+from validation.pipeline.placing import in_the_upload, narrow, renumbered
 from validation.reassembly.dialects import detect
 from validation.report import SEGMENTS_SHOWN, Report
 from validation.report.collecting import Collector, Raised
@@ -69,6 +69,7 @@ class Court:
             for _, detail in oddity.samples:
                 self.input.body.note(kind, origin.at, detail)
         self.input.interleaved = self.input.interleaved or (origin.at if facts.interleaved else None)
+        self.input.wrappers += [name for name in facts.wrappers if name not in self.input.wrappers]
         self.foreign(facts.foreign)
 
     def stream(self, stream: Stream) -> None:
@@ -95,10 +96,12 @@ class Court:
         groups = ((History, [history]), (Body, [history.body]), (Message, history.messages), (Turn, history.turns),
                   (HistoryCall, history.calls), (Result, history.results), (Split, history.splits))  # fmt: skip
         raised = [one for kind, group in groups for one in judged(kind, group, None)]
+        if history.sources is not None and history.sources.numbers:
+            raised = [renumbered(one, history.sources) for one in raised]
         self._whole = self._whole and not history.limits
         if history.foreign:
             self.foreign("Anthropic Messages")
-        self._collect("history", history.origin, raised, of_history(history))
+        self._collect("history", history.origin, raised, of_history(history), history.sources)
 
     def _note_reasoned(self, stream: Stream) -> None:
         """Keep which calls came with a reasoning text: a history of the same file should give it back."""
@@ -107,11 +110,13 @@ class Court:
                 if call.id and len(self._reasoned) < REASONED_KEPT:
                     self._reasoned.setdefault(call.id, call.first)
 
-    def _collect(self, kind: str, origin: Origin | None, raised: list[Raised], summary: tuple[Segment, Evidence]) -> None:
+    def _collect(
+        self, kind: str, origin: Origin | None, raised: list[Raised], summary: tuple[Segment, Evidence], sources: Sources | None = None
+    ) -> None:
         segment, evidence = summary
         self._judged += 1
         if origin is not None:
-            raised = [one._replace(found=in_the_upload(one.found, origin)) for one in raised]
+            raised = [one._replace(found=in_the_upload(one.found, origin, sources)) for one in raised]
         self._collector.segment(segment.number, kind, segment.dialect, raised)
         self._sink.segment(segment, evidence)
         if len(self._shown) < SEGMENTS_SHOWN:

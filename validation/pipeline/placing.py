@@ -3,40 +3,71 @@
 from typing import BinaryIO
 
 import msgspec
+from msgspec.structs import replace
 
 from validation.decoding.located import Located
-from validation.facts.places import Origin
+from validation.facts.places import Origin, Source, Sources
 from validation.finding import Finding, Found, Place
+from validation.report.collecting import Raised
+from validation.rule import PLACE
+from validation.rules import RULES
+
+ELSEWHERE = frozenset({"line", "chunk"})
+"""Params of rules on histories that are places, but no messages."""
+
+read_text = msgspec.json.Decoder(str).decode
 
 
-def in_the_upload(found: Found, origin: Origin) -> Found:
+def in_the_upload(found: Found, origin: Origin, sources: Sources | None = None) -> Found:
     """A finding of a segment that came out of a wrapper, with its places seen from the upload.
 
     What the wrapper holds as JSON is named by a longer pointer. What it holds as text is a place of its own, `inner`, whose line and bytes
-    count in that text; around it stands the place of the text in the upload.
+    count in that text; around it stands the place of the text in the upload. `sources`: where each part stands, for what was put together.
     """
-    return found._replace(places=tuple(_outer(place, origin) for place in found.places))
+    return found._replace(places=tuple(_outer(place, origin, sources) for place in found.places))
 
 
-def _outer(place: Place, origin: Origin) -> Place:
-    if not origin.via:
-        return msgspec.structs.replace(place, pointer=origin.pointer + place.pointer)
+def renumbered(raised: Raised, sources: Sources) -> Raised:
+    """A finding of a history with messages numbered as people count them in the wrapper."""
+    found = raised.found
+    kinds = RULES[raised.rule].params
+    params = {
+        name: sources.number(value) if kinds.get(name) == PLACE and isinstance(value, int) and name not in ELSEWHERE else value
+        for name, value in found.params.items()
+    }
+    places = (place if place.message is None else replace(place, message=sources.number(place.message)) for place in found.places)
+    return raised._replace(found=found._replace(params=params, places=tuple(places)))
+
+
+def _outer(place: Place, origin: Origin, sources: Sources | None) -> Place:
+    source = sources.of(place.pointer) if sources is not None else None
+    if source is not None:
+        place = _at(place, *source)
+    elif not origin.via:
+        place = replace(place, pointer=origin.pointer + place.pointer)
+    else:
+        place = _through(place, origin)
+    return place if origin.outer is None else _outer(place, origin.outer, None)
+
+
+def _at(place: Place, source: Source, rest: str) -> Place:
+    """A place of something that was put together, at its source."""
+    pointer = source.pointer + (rest if source.alike else "")
+    if source.at is not None:
+        record, line, start, end = source.at
+        place = replace(place, record=record, line=line, byte_start=start, byte_end=end)
+    if not source.text:
+        return replace(place, pointer=pointer)
+    return replace(place, pointer=pointer[: source.text], via="json-string", inner=Place(1, pointer=pointer[source.text :]))
+
+
+def _through(place: Place, origin: Origin) -> Place:
+    """A place inside a text of the wrapper, with the place of that text around it."""
+    inner = replace(place, chunk=None, message=None, choice=None, tool_index=None, call_id=None)
     record, line, start, end = origin.at
-    inner = msgspec.structs.replace(place, chunk=None, message=None, choice=None, tool_index=None, call_id=None)
-    return Place(
-        line,
-        start,
-        end,
-        record,
-        place.chunk,
-        place.message,
-        origin.pointer,
-        place.choice,
-        place.tool_index,
-        place.call_id,
-        origin.via,
-        inner,
-    )
+    if (place.byte_start, place.byte_end) == (start, end):
+        inner = replace(inner, line=1, byte_start=0, byte_end=0, record=0)
+    return replace(place, record=record, line=line, byte_start=start, byte_end=end, pointer=origin.pointer, via=origin.via, inner=inner)
 
 
 def narrow(findings: list[Finding], source: BinaryIO) -> None:
@@ -68,5 +99,19 @@ class _Records:
 def _narrowed(place: Place, reader: _Records) -> Place:
     if not place.pointer or place.byte_end <= place.byte_start:
         return place
-    start, end = reader.between(place.byte_start, place.byte_end).range_of(place.pointer)
-    return msgspec.structs.replace(place, byte_start=place.byte_start + start, byte_end=place.byte_start + end)
+    record = reader.between(place.byte_start, place.byte_end)
+    start, end = record.range_of(place.pointer)
+    inner = place.inner
+    if inner is not None and place.via == "json-string" and inner.pointer and not inner.byte_end:
+        inner = _inside(inner, record.token[start:end])
+    return replace(place, byte_start=place.byte_start + start, byte_end=place.byte_start + end, inner=inner)
+
+
+def _inside(inner: Place, raw: bytes) -> Place:
+    """A place inside a text, which was only known by its pointer: its line and bytes in that text. `raw`: the text as a JSON string."""
+    try:
+        text = read_text(raw).encode(errors="surrogatepass")
+    except (msgspec.DecodeError, RecursionError):
+        return inner
+    start, end = Located(text).range_of(inner.pointer)
+    return replace(inner, line=1 + text.count(b"\n", 0, start), byte_start=start, byte_end=end)

@@ -6,7 +6,7 @@ from typing import Any, BinaryIO, cast
 
 from validation.decoding import records
 from validation.decoding.wrappers import unwrap
-from validation.facts.carriage import DONE, Body, Input, Remark, Wrapped
+from validation.facts.carriage import DONE, Body, Input, Join, Piece, Remark, Wrapped
 from validation.facts.exact import Exact, as_dicts
 from validation.facts.places import At, Origin
 from validation.facts.requests import Request
@@ -40,12 +40,14 @@ class Reading:
         self.facts = facts
         self.request = request
         self.origin = origin
+        self.outer = origin
         self.lost = lost
         self.segmenter: Segmenter[StreamRecorder] = Segmenter(self._new_body, self._open_stream, self._close_stream)
         self.held_stream: Stream | None = None
         self.held_history: tuple[object, At] | None = None
         self.lines_of_histories = False
-        self.loose: dict[str, list[tuple[dict[str, Any], At, str]]] = {}
+        self.loose: dict[str, list[Piece]] = {}
+        self.joins: dict[str, Join] = {}
 
     def read(self, source: BinaryIO, on_block: Callable[[int], None] | None = None) -> None:
         """Read `source` to its end. A chunk like the one before it in its stream goes straight along that stream's path."""
@@ -82,9 +84,8 @@ class Reading:
         for kind, at, detail in self.segmenter.end():
             self.facts.body.note(kind, at, detail)
         self._judge_held()
-        for messages in self.loose.values():
-            places = [(at, pointer) for _, at, pointer in messages]
-            self._history([message for message, _, _ in messages], places[0][0], places=places)
+        for group, pieces in self.loose.items():
+            self._group(pieces, self.joins.get(group))
         self._read_held()
         self.facts.interleaved = self.segmenter.interleaved
 
@@ -108,7 +109,7 @@ class Reading:
         elif isinstance(value, dict) and shape is Shape.RESPONSE:
             self._response(value, at)
         elif isinstance(value, dict) and shape is Shape.MESSAGE:
-            self.loose.setdefault("", []).append((value, at, ""))
+            self.loose.setdefault("", []).append(Piece(value, at, ""))
         elif isinstance(value, dict) and shape is not Shape.UNKNOWN:
             self.segmenter.chunk(value, at)
         else:
@@ -119,7 +120,7 @@ class Reading:
     def _part(self, part: Wrapped, at: At) -> None:
         """One thing that a wrapper holds: an event stream as text, a chunk, a response, a history, one message, or a failed request."""
         self.court.saw(part.kind)
-        origin = Origin(at, part.pointer, part.via)
+        origin = self._origin(part, at)
         if part.kind == Wrapped.EVENTS:
             inner = Reading(self.court, Input(self.facts.name), part.request, origin=origin, lost=part.lost)
             inner.read(io.BytesIO(part.value))
@@ -133,11 +134,26 @@ class Reading:
         elif part.kind == Wrapped.HISTORY:
             self._history(part.value, at, part)
         elif part.kind == Wrapped.MESSAGE:
-            self.loose.setdefault(part.group, []).append((part.value, at, part.pointer))
+            self.loose.setdefault(part.group, []).append(Piece(part.value, at, part.pointer))
+            if part.join is not None:
+                self.joins[part.group] = part.join
         elif part.kind == Wrapped.FAILED:
             self.segmenter.note("request-failed", at, part.detail)
         else:
             self.court.foreign(part.detail)
+
+    def _origin(self, part: Wrapped, at: At) -> Origin:
+        return Origin(at, part.pointer, part.via, self.outer)
+
+    def _group(self, pieces: list[Piece], join: Join | None) -> None:
+        """Messages that were records of their own: one history, or what their wrapper makes of them."""
+        if join is None:
+            places = [(piece.at, piece.pointer) for piece in pieces]
+            self._history([piece.value for piece in pieces], pieces[0].at, places=places)
+            return
+        for part in join(pieces):
+            at = next(iter(part.sources.places.values())).at if part.sources is not None and part.sources.places else None
+            self._part(part, at or pieces[0].at)
 
     # Streams
 
@@ -177,9 +193,10 @@ class Reading:
             return
         recorder = StreamRecorder(self.court.opened(), at, self._new_body())
         self.court.input.responses += 1
+        facts = recorder.facts
+        facts.origin = self.outer
         if part is not None:
-            facts = recorder.facts
-            facts.origin, facts.lost, facts.request = Origin(at, part.pointer, part.via), part.lost, part.request
+            facts.origin, facts.lost, facts.request = self._origin(part, at), part.lost, part.request
         recorder.response(wire, at)
         self._close_stream(recorder)
 
@@ -205,8 +222,10 @@ class Reading:
             wire, at, self.court.opened(), self._new_body(), purpose=self.court.purpose, request=part.request if part else self.request,
             lines_of_histories=self.lines_of_histories and isinstance(wire, dict) and part is None, places=places,
         )  # fmt: skip
+        history.origin = self.outer
         if part is not None:
-            history.origin, history.lost, history.exchange = Origin(at, part.pointer, part.via), part.lost, part.exchange
+            history.origin, history.lost, history.exchange = self._origin(part, at), part.lost, part.exchange
+            history.sources, history.finishes = part.sources, part.finishes
             if self.court.purpose is None and part.purpose:
                 history.purpose = part.purpose
         self.court.history(history)
