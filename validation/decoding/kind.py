@@ -17,6 +17,7 @@ FEW: Final = 8
 FIELD: Final = re.compile(rb"(?:\A|[\r\n])(data|event|id|retry|):")
 HTTP_HEAD: Final = re.compile(rb"HTTP/[\d.]+ \d{3}(?:.*?(?:\r\n\r\n|\n\n|\r\r)|.*\Z)", re.DOTALL)
 WORD: Final = re.compile(rb"\w")
+MAX_PREFIX: Final = 200
 CONTROLS: Final = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1b")
 
 MARKS: Final = (
@@ -95,7 +96,11 @@ def has_log_prefix(head: bytes, decode: Decode) -> bool:
     lines = [found[0] for _, found in zip(range(LOG_LINES), NOT_BLANK.finditer(head[:HEAD]), strict=False)]
     if len(head) > HEAD or head[-1:] not in (b"\n", b"\r"):
         lines = lines[:-1] or lines
-    prefixed = [
-        (low := line.find(b"{")) > 0 and WORD.search(line, 0, low) is not None and refusal_of(decode, line[low:]) is None for line in lines
-    ]
+    prefixed = [is_prefixed(line, decode) for line in lines]
     return len(lines) > 1 and sum(prefixed) * 5 >= len(lines) * 4
+
+
+def is_prefixed(line: bytes, decode: Decode) -> bool:
+    """Whether an object stands after some words."""
+    low = line.find(b"{", 0, MAX_PREFIX)
+    return low > 0 and not WORD.match(line, low - 1) and WORD.search(line, 0, low) is not None and refusal_of(decode, line[low:]) is None
