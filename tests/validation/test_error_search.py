@@ -1,0 +1,110 @@
+"""What a pasted error means: every known text is recognised as it comes, and nothing that is pasted does harm."""
+
+import json
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from validation.error_search import LONGEST, MOST, SAME, SIMILAR, matches
+from validation.error_texts import ERROR_TEXTS
+from validation.rules import RULES
+
+WORDINGS = [(wording, error) for error in ERROR_TEXTS for wording in error.wordings]
+
+
+@pytest.mark.parametrize(("wording", "error"), WORDINGS)
+def test_a_known_text_is_recognised_alone_and_inside_an_answer(wording: str, error: object) -> None:
+    said = wording.replace("{}", "call_Ab3.x-9")
+    answer = json.dumps({"error": {"message": f"Error code: 400 - messages.3: {said}: something of yours", "type": "invalid_request"}})
+    for text in (said, said.upper(), answer, json.dumps(answer), "log\n" * 50 + said.replace(" ", "\n  ")):
+        assert matches(text)[0].certainty == SAME
+        assert error in [match.error for match in matches(text)[:2]]
+
+
+@pytest.mark.parametrize("error", ERROR_TEXTS)
+def test_every_text_says_who_what_and_names_rules(error: object) -> None:
+    assert error.senders
+    assert error.means.endswith(".")
+    assert error.rules
+    assert set(error.rules) - set(RULES) == set()
+
+
+def test_no_wording_is_known_twice() -> None:
+    wordings = [wording.casefold() for wording, _error in WORDINGS]
+    assert len(set(wordings)) == len(wordings)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (
+            (
+                "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following "
+                "tool_call_ids did not have response messages: call_1"
+            ),
+            "tool-result-missing",
+        ),
+        (
+            (
+                "messages.2: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_01A. Each `tool_use` block must "
+                "have a corresponding `tool_result` block in the next message."
+            ),
+            "tool-result-missing",
+        ),
+        ("messages.1.content.0.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'", "call-id-format-anthropic"),
+        ("Tool call id was call_abc123 but must be a-z, A-Z, 0-9, with a length of 9.", "call-id-format-mistral"),
+        ("tool_call_id  is not found", "tool-result-unknown-id"),
+        ("Invalid \\u0027messages[12].name\\u0027: string does not match pattern.", "message-name-charset"),
+        ("string too long. Expected a string with maximum length 40, but got a string with length 120 instead.", "call-id-too-long"),
+        ("TypeError: \u2018NoneType\u2019 object is not iterable", "choices-missing-or-null"),
+    ],
+)
+def test_texts_as_they_really_come(text: str, rule: str) -> None:
+    assert matches(text)[0].error.rules[0] == rule
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "assistant message with tool_calls must be followed by a tool message for each tool_call_id responding",
+        "must be followed by tool messages",
+    ],
+)
+def test_other_words_for_a_known_text_and_a_piece_of_one_are_similar(text: str) -> None:
+    found = matches(text)
+    assert found[0].certainty == SIMILAR
+    assert found[0].error.rules[0] == "tool-result-missing"
+
+
+def test_the_longest_wording_that_stands_there_comes_first() -> None:
+    short, long = "Unexpected tool call id x", "string too long. Expected a string with maximum length 40"
+    assert [match.error.rules[0] for match in matches(f"{short}; {long}")][:2] == ["call-id-too-long", "tool-result-unknown-id"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "\0", "hello", "Rate limit reached for requests", "\ud800", "{}", "'", "is", "🙂" * 40, "tool", "not found", "[" * LONGEST],
+)
+def test_of_what_is_not_known_nothing_is_said(text: str) -> None:
+    assert matches(text) == []
+
+
+def test_only_the_beginning_of_a_long_text_is_read() -> None:
+    wording = "Empty tool_calls is not supported"
+    assert matches(" " * (LONGEST - len(wording)) + wording)
+    assert matches(" " * LONGEST + wording) == []
+
+
+def test_many_at_once_are_cut() -> None:
+    assert len(matches("\n".join(wording for wording, _error in WORDINGS))) == MOST
+
+
+PIECES = st.sampled_from(
+    [*(piece for wording, _ in WORDINGS for piece in wording.split("{}")), "\\", "{}", "\n", "\0", "\ud800", "tool_call_id "]
+)
+
+
+@given(st.lists(st.one_of(PIECES, st.text(max_size=20)), max_size=60), st.integers(1, 400))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_nothing_that_is_pasted_raises(pieces: list[str], times: int) -> None:
+    assert len(matches("".join(pieces) * times)) <= MOST
