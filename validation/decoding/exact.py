@@ -8,6 +8,7 @@ guesses are mostly wrong is read without this tier. Facts are the same with and 
 
 import os
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -105,8 +106,12 @@ def _fragment(entries: object) -> bool:
     return type(function) is dict and tuple(function) == ("arguments",) and type(function["arguments"]) is str
 
 
+@lru_cache(maxsize=256)
 def compiled(shape: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]) -> Read:
-    """A decoder for exactly this shape. Raises msgspec.DecodeError for any other line."""
+    """A decoder for exactly this shape. Raises msgspec.DecodeError for any other line.
+
+    Compiling takes some milliseconds, so the process keeps what it compiled: the same servers come again and again.
+    """
     chunk_keys, choice_keys, delta_keys = shape
     delta = _struct("Delta", delta_keys, {"tool_calls": list[ENTRY]})  # type: ignore[valid-type]
     choice = _struct("Choice", choice_keys, {"index": int, "delta": delta, "finish_reason": None})
