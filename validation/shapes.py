@@ -53,9 +53,27 @@ def _is_message(value: object) -> bool:
     return "content" in value or "tool_calls" in value or "tool_call_id" in value
 
 
-_ANTHROPIC = frozenset(
+ANTHROPIC_EVENTS = frozenset(
     {"message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta", "message_stop"}
 )
+ANTHROPIC = "anthropic"
+RESPONSES = "responses"
+
+
+def event_of(value: dict[str, Any]) -> str:
+    """The format of whose stream `value` is an event: "anthropic", "responses", "any" where only the events before tell, "" for none."""
+    kind = value.get("type")
+    if not isinstance(kind, str):
+        return ""
+    if kind in ANTHROPIC_EVENTS:
+        return ANTHROPIC
+    if kind.startswith("response."):
+        return "" if "event_id" in value else RESPONSES
+    if kind == "error":
+        return RESPONSES if "sequence_number" in value else ANTHROPIC if isinstance(value.get("error"), dict) else "any"
+    return "any" if kind in ("ping", "keepalive") else ""
+
+
 _UI = frozenset(
     {
         "start-step",
@@ -79,14 +97,10 @@ def foreign_name(value: object) -> str | None:
         return None
     kind = value.get("type")
     if isinstance(kind, str):
-        if kind in _ANTHROPIC:
-            return "Anthropic Messages stream"
-        if kind.startswith("response.") or (kind in {"function_call", "function_call_output"} and "call_id" in value):
-            return "OpenAI Responses"
+        if "event_id" in value and kind.startswith(("response.", "session.", "conversation.")):
+            return "OpenAI Realtime"
         if kind in _UI:
             return "AI SDK UI message stream"
-    if value.get("object") == "response" and isinstance(value.get("output"), list):
-        return "OpenAI Responses"
     if isinstance(value.get("parts"), list) and "role" in value:
         return "AI SDK UI messages"
     return _log_name(value)

@@ -5,6 +5,7 @@ from typing import Any, BinaryIO
 
 from validation.facts.budgets import Budget
 from validation.facts.carriage import LINE_TOO_LONG, NEVER_ENDED, TOO_DEEP, Body, Input
+from validation.facts.foreign import AnthropicStream, Block, Item, ResponsesStream
 from validation.facts.histories import History, HistoryCall, Message, Result, Split, Turn
 from validation.facts.places import At, Origin, Sources, Spot
 from validation.facts.streams import Call, Choice, Stream
@@ -22,6 +23,12 @@ REASONED_KEPT = 10_000
 _ORDER = {name: place for place, name in enumerate(RULES)}
 _MERGED = frozenset({"input", "finish", "arguments", "target"})
 """Families that judge a merged response: how a stream was framed and cut says nothing there."""
+_FOREIGN = frozenset({"input", "transport", "arguments", "foreign"})
+"""Families that judge a stream or a history of another wire format."""
+_OF_CHAT = frozenset(
+    {"done-missing", "done-malformed", "done-repeated", "data-after-done", "sse-event-error", "sse-event-field", "capture-starts-midway"}
+)
+"""Rules of these families that are about streams of Chat Completions alone: other formats name their events and send no `[DONE]`."""
 _NOT_READ = {LINE_TOO_LONG, TOO_DEEP, NEVER_ENDED}
 
 
@@ -74,6 +81,9 @@ class Court:
 
     def stream(self, stream: Stream) -> None:
         """Judge a stream or a response."""
+        if isinstance(stream, AnthropicStream | ResponsesStream):
+            self._foreign_stream(stream)
+            return
         stream.dialect = detect(stream)
         stream.budget = self._budget
         self._dialects.add(stream.dialect)
@@ -86,6 +96,18 @@ class Court:
         self._whole = self._whole and not stream.limits and _was_read(stream.body)
         self._collect(stream.kind, stream.origin, raised, of_stream(stream, seams=self._keeps))
 
+    def _foreign_stream(self, stream: AnthropicStream | ResponsesStream) -> None:
+        """Judge a stream of another wire format."""
+        stream.budget = self._budget
+        self._dialects.add(None)
+        self._chunks += stream.chunks
+        calls = [call for choice in stream.choices for call in choice.calls]
+        groups: list[tuple[type, list[Any]]] = [(Stream, [stream]), (Body, [stream.body]), (Call, calls), (type(stream), [stream])]
+        groups.append((Block, stream.blocks) if isinstance(stream, AnthropicStream) else (Item, stream.items))
+        raised = [one for kind, group in groups for one in judged(kind, group, _FOREIGN) if one.rule not in _OF_CHAT]
+        self._whole = self._whole and not stream.limits and _was_read(stream.body)
+        self._collect("stream", stream.origin, raised, of_stream(stream, seams=self._keeps))
+
     def history(self, history: History) -> None:
         """Judge a history."""
         self.input.histories += 1
@@ -95,12 +117,10 @@ class Court:
         history.budget = self._budget
         groups = ((History, [history]), (Body, [history.body]), (Message, history.messages), (Turn, history.turns),
                   (HistoryCall, history.calls), (Result, history.results), (Split, history.splits))  # fmt: skip
-        raised = [one for kind, group in groups for one in judged(kind, group, None)]
+        raised = [one for kind, group in groups for one in judged(kind, group, _FOREIGN if history.foreign else None)]
         if history.sources is not None and history.sources.numbers:
             raised = [renumbered(one, history.sources) for one in raised]
         self._whole = self._whole and not history.limits
-        if history.foreign:
-            self.foreign("Anthropic Messages")
         self._collect("history", history.origin, raised, of_history(history), history.sources)
 
     def _note_reasoned(self, stream: Stream) -> None:

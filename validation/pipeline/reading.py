@@ -2,22 +2,30 @@
 
 import io
 from collections.abc import Callable
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO
 
 from validation.decoding import records
 from validation.decoding.wrappers import unwrap
-from validation.facts.carriage import DONE, Body, Input, Join, Piece, Remark, Wrapped
-from validation.facts.exact import Exact, as_dicts
+from validation.facts.carriage import DONE, Body, Done, Input, Join, Piece, Remark, Wrapped
+from validation.facts.exact import as_dicts
 from validation.facts.places import At, Origin
 from validation.facts.requests import Request
 from validation.facts.streams import Stream
 from validation.pipeline.judging import Court
+from validation.reassembly.anthropic import AnthropicRecorder
+from validation.reassembly.foreign_histories import read_foreign
 from validation.reassembly.histories import read_history
+from validation.reassembly.responses import ResponsesRecorder
 from validation.reassembly.streams import StreamRecorder
 from validation.segmenting import Segmenter
-from validation.shapes import Shape, foreign_name, shape_of
+from validation.segmenting.foreign import EventStreams
+from validation.shapes import ANTHROPIC, Shape, event_of, foreign_name, shape_of
+
+EventRecorder = AnthropicRecorder | ResponsesRecorder
 
 INDEX_EVERY = 1_024
+NO_CHUNK = frozenset({Remark, Done, list, str, int, float, bool, type(None)})
+"""Types of values that are no object. What is neither of these nor a dict was decoded by its exact shape."""
 
 
 class Reading:
@@ -43,6 +51,7 @@ class Reading:
         self.outer = origin
         self.lost = lost
         self.segmenter: Segmenter[StreamRecorder] = Segmenter(self._new_body, self._open_stream, self._close_stream)
+        self.events: EventStreams[EventRecorder] = EventStreams(self._new_body, self._open_events, self._close_events)
         self.held_stream: Stream | None = None
         self.held_history: tuple[object, At] | None = None
         self.lines_of_histories = False
@@ -54,26 +63,28 @@ class Reading:
         index_next = 0
         segmenter = self.segmenter
         on_beat = segmenter.on_beat
+        value: Any
         for at, value in records(source, self.facts, on_block=on_block):
             if at[0] >= index_next:
                 segmenter.framed = self.facts.container == "sse"
                 self.court.record(at, self.origin)
                 index_next = at[0] + INDEX_EVERY
-            if isinstance(value, Exact):
-                id = value.id  # type: ignore[attr-defined]
-            elif type(value) is dict:
+            kind = type(value)
+            if kind is dict:
                 id = value.get("id")
-            else:
+            elif kind in NO_CHUNK:
                 self._other(value, at)
                 continue
+            else:
+                id = value.id
             stream = on_beat.get(id) if type(id) is str else None
             if stream is not None:
                 if stream is not segmenter.current:
                     segmenter.turn_to(stream, at)
                 path = stream.recorder.path
-                if path is not None and path.walks(value, at):
+                if path is not None and (path.walk_exact(value, at) if kind is path.exact else path.walks(value, at)):
                     continue
-            wire = value if type(value) is dict else as_dicts(cast(Exact, value))
+            wire = value if kind is dict else as_dicts(value)
             if wire.get("object") == "chat.completion.chunk":
                 segmenter.chunk(wire, at)
             else:
@@ -81,6 +92,7 @@ class Reading:
 
     def end(self) -> None:
         """The body is over: judge what is still open."""
+        self.events.end()
         for kind, at, detail in self.segmenter.end():
             self.facts.body.note(kind, at, detail)
         self._judge_held()
@@ -92,14 +104,23 @@ class Reading:
     def _other(self, value: object, at: At) -> None:
         """Anything but the usual chunk: markers, remarks, odd chunks, responses, histories, wrappers, and what is not recognised."""
         if isinstance(value, Remark):
-            self.segmenter.note(value.kind, at, value.detail)
+            if not self.events.note(value.kind, at, value.detail):
+                self.segmenter.note(value.kind, at, value.detail)
         elif value is DONE:
-            self.segmenter.done(at)
+            if not self.events.done(at):
+                self.segmenter.done(at)
+        elif type(value) is dict and self._event(value, at):
+            pass
         elif (parts := unwrap(value, self.facts)) is not None:
             for part in parts:
                 self._part(part, at)
         else:
             self._value(value, at)
+
+    def _event(self, value: dict[str, Any], at: At) -> bool:
+        """Give an event of another wire format to its stream; False when `value` is none."""
+        format = event_of(value)
+        return bool(format) and self.events.take(format, value, at, self.segmenter.untaken)
 
     def _value(self, value: object, at: At) -> None:
         shape = shape_of(value)
@@ -128,7 +149,8 @@ class Reading:
             self.court.inner(inner.facts, origin)
         elif part.kind == Wrapped.CHUNK:
             self.origin, self.lost = origin, part.lost
-            self.segmenter.chunk(part.value, at)
+            if not self._event(part.value, at):
+                self.segmenter.chunk(part.value, at)
         elif part.kind == Wrapped.RESPONSE:
             self._response(part.value, at, part)
         elif part.kind == Wrapped.HISTORY:
@@ -168,6 +190,18 @@ class Reading:
         recorder.facts.origin, recorder.facts.lost = self.origin, self.lost
         self.court.input.streams += 1
         return recorder
+
+    def _open_events(self, format: str, at: At, body: Body) -> EventRecorder:
+        if self.held_stream is not None:
+            self.request = None
+            self._judge_held()
+        recorder = (AnthropicRecorder if format == ANTHROPIC else ResponsesRecorder)(self.court.opened(), at, body)
+        recorder.facts.origin, recorder.facts.lost = self.origin, self.lost
+        self.court.input.streams += 1
+        return recorder
+
+    def _close_events(self, recorder: EventRecorder) -> None:
+        self._closed(recorder.close())
 
     def _close_stream(self, recorder: StreamRecorder) -> None:
         self._closed(recorder.close())
@@ -223,6 +257,7 @@ class Reading:
             lines_of_histories=self.lines_of_histories and isinstance(wire, dict) and part is None, places=places,
         )  # fmt: skip
         history.origin = self.outer
+        read_foreign(history)
         if part is not None:
             history.origin, history.lost, history.exchange = self._origin(part, at), part.lost, part.exchange
             history.sources, history.finishes = part.sources, part.finishes

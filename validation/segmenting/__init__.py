@@ -152,6 +152,11 @@ class Segmenter(Generic[R]):
         else:
             self._waiting.append((kind, at, detail))
 
+    def untaken(self) -> list[Note]:
+        """The notes that wait for the next stream, for one that this room does not know."""
+        waiting, self._waiting = self._waiting, []
+        return waiting
+
     def known(self, id: object) -> R | None:
         """The recorder of an open stream with this id."""
         self._release()

@@ -1,0 +1,60 @@
+"""The Responses API: a request whose `input` is a list of items, a response with its `output`, a list of items, or one item a line."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from validation.facts.carriage import Wrapped
+from validation.facts.requests import Request
+
+NAME = "Responses API items"
+PATH = "input[], output[]"
+
+_LINKED = frozenset({"function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output"})
+_PARTS = frozenset({"input_text", "output_text", "input_image", "input_file"})
+_ELSEWHERE = ("previous_response_id", "conversation")
+"""Keys of a request whose earlier items the server keeps."""
+LOOKED_AT = 64
+
+
+def sniff(value: Any) -> bool:
+    """True for what the first items of a list, or the keys of an object, show as items of the Responses API."""
+    if isinstance(value, list):
+        return any(_is_item(item) for item in value[:LOOKED_AT])
+    if not isinstance(value, dict):
+        return False
+    if value.get("object") == "response" and isinstance(value.get("output"), list):
+        return True
+    items = value.get("input")
+    return _is_item(value) or (isinstance(items, list) and "messages" not in value and any(_is_item(item) for item in items[:LOOKED_AT]))
+
+
+def parts(value: Any) -> Iterator[Wrapped]:
+    """The items as one history; items on lines of their own are one history together."""
+    if isinstance(value, list):
+        yield Wrapped(Wrapped.HISTORY, value, "")
+    elif value.get("object") == "response" and isinstance(value.get("output"), list):
+        if value["output"]:
+            yield Wrapped(Wrapped.HISTORY, value["output"], "/output", request=Request(value), lost=_lost(value))
+    elif isinstance(value.get("input"), list):
+        yield Wrapped(Wrapped.HISTORY, value["input"], "/input", request=Request(value), lost=_lost(value), purpose="send")
+    else:
+        yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME)
+
+
+def _lost(value: dict[str, Any]) -> frozenset[str]:
+    """Earlier items are missing where the server kept them, or where items stand for stored ones."""
+    items = value.get("input")
+    referred = isinstance(items, list) and any(isinstance(item, dict) and item.get("type") == "item_reference" for item in items)
+    return frozenset({"earlier-items"}) if referred or any(value.get(key) for key in _ELSEWHERE) else frozenset()
+
+
+def _is_item(value: object) -> bool:
+    if not isinstance(value, dict):
+        return False
+    kind = value.get("type")
+    if isinstance(kind, str) and kind in _LINKED:
+        return "call_id" in value or "arguments" in value or "output" in value
+    if kind == "reasoning":
+        return isinstance(value.get("summary"), list)
+    content = value.get("content") if "role" in value else None
+    return isinstance(content, list) and any(isinstance(part, dict) and part.get("type") in _PARTS for part in content)
