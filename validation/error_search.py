@@ -18,6 +18,12 @@ FEWEST_WORDS = 4
 SAME = "same"
 SIMILAR = "similar"
 
+NOTHING_KNOWN = (
+    "None of the known error texts is in it. Paste the whole message as the server sent it. If that finds nothing either, upload the "
+    "request that was refused (for a client's error: the stream it read) and choose the profile of the server: every rule is checked then."
+)
+KNOWN = "Upload the request or the stream that led to it: the report says which of these rules it breaks, and where."
+
 _QUOTES = re.compile(r"\\u00(?:22|27|60)|[\\'\"`\u2018\u2019\u201c\u201d]")
 _WORDS = re.compile(r"[a-z0-9_]+")
 _SENTENCES = re.compile(r"[\n\r]|\\n|[.;!?] ")

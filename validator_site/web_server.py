@@ -10,6 +10,8 @@ threads = environment.number("WEB_THREADS", 16, lowest=1)
 graceful_timeout = 5
 keepalive = 5
 control_socket_disable = True
+# As long as gunicorn allows: an error message is looked up by GET, so it stands in the address.
+limit_request_line = 8190
 
 log_requests = environment.flag("ACCESS_LOG")
 access_log_format = '%(h)s "%(r)s" %(s)s %(b)s %(L)ss'

@@ -46,7 +46,7 @@ def test_no_wording_is_known_twice() -> None:
         ),
         (
             (
-                "messages.2: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_01A. Each `tool_use` block must "
+                "messages.2: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_01A. Each `tool_use` must "
                 "have a corresponding `tool_result` block in the next message."
             ),
             "tool-result-missing",

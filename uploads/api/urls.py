@@ -4,7 +4,7 @@ from django.urls import path, re_path
 
 from uploads.api import catalogue, findings, reports, sharing, validations
 from uploads.api.addresses import Nowhere
-from uploads.api.errors import errors
+from uploads.api.errors import Errors
 from uploads.api.schema import Document
 
 app_name = "api"
@@ -25,6 +25,6 @@ urlpatterns = [
     path("profiles", catalogue.Profiles.as_view(), name="profiles"),
     path("info", catalogue.Info.as_view(), name="info"),
     path("schema", Document.as_view(), name="schema"),
-    path("errors", errors, name="errors"),
+    path("errors", Errors.as_view(), name="errors"),
     re_path("", Nowhere.as_view(), name="nowhere"),
 ]

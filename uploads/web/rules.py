@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from uploads.web import verdicts, words
+from uploads.web import errors, verdicts, words
 from uploads.web.visible import decoded, shown
 from validation.examples import Example
 from validation.finding import kind_of
@@ -52,7 +52,8 @@ def rules(request: HttpRequest) -> HttpResponse:
         {"key": family, "title": title, "rules": [_entry(rule) for rule in RULES.values() if rule.family == family]}
         for family, title in FAMILY_TITLES.items()
     ]
-    context = {"here": "rules", "families": [family for family in families if family["rules"]], "total": len(RULES), "ruleset": RULESET}
+    kept = [family for family in families if family["rules"]]
+    context = {"here": "rules", "families": kept, "total": len(RULES), "ruleset": RULESET, "asked": errors.asked(request)}
     return render(request, "rules.html", context)
 
 
@@ -65,7 +66,7 @@ def rule(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "here": "rules",
         "rule": found,
-        "title": _title(found),
+        "title": errors.title(found),
         "plain_title": words.translate(found.title).replace("`", "").removesuffix("."),
         "page": words.paragraphs(words.translate(found.page)),
         "breaks": [words.inline(words.translate(line)) for line in found.breaks],
@@ -89,16 +90,11 @@ def example(key: str) -> Example | None:
     return examples[int(place)] if int(place) < len(examples) else None
 
 
-def _title(rule: Rule) -> SafeString:
-    """A rule's title as a heading: without the full stop of the sentence that it is."""
-    return words.inline(words.translate(rule.title).removesuffix("."))
-
-
 def _entry(rule: Rule) -> dict[str, object]:
     return {
         "code": rule.code,
         "name": rule.name,
-        "title": _title(rule),
+        "title": errors.title(rule),
         "severity": verdicts.severity(rule.letters[min(rule.letters)].letter(DEFAULT)),
     }
 

@@ -14,6 +14,7 @@ ANONYMOUS = {
     ("GET", "/api/v1/rules/{name}"),
     ("GET", "/api/v1/profiles"),
     ("GET", "/api/v1/info"),
+    ("GET", "/api/v1/errors"),
 }
 
 

@@ -66,10 +66,25 @@ def profiles(caller: Caller) -> HttpResponse:
     return caller.get("/profiles")
 
 
+def error(caller: Caller) -> HttpResponse:
+    return Caller().get("/errors", text="must be followed by tool messages responding to each 'tool_call_id'. Not answered: call_b")
+
+
 GROWING = {"findings", "rules", "profiles", "dialects", "media_types", "report_formats"}
 """Lists to which entries are added as the catalogue and the service grow."""
 
-MAKERS: list[Callable[[Caller], HttpResponse]] = [created, failing, findings, records, share, wrong_parameter, not_found, info, profiles]
+MAKERS: list[Callable[[Caller], HttpResponse]] = [
+    created,
+    failing,
+    findings,
+    records,
+    share,
+    wrong_parameter,
+    not_found,
+    info,
+    profiles,
+    error,
+]
 
 
 def fixed(text: str) -> str:

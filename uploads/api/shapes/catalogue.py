@@ -2,7 +2,7 @@
 
 from rest_framework import serializers as s
 
-from uploads.api.shapes.words import LetterField, ObjectField, natural
+from uploads.api.shapes.words import CertaintyOfErrorField, LetterField, ObjectField, natural
 
 
 class Rule(s.Serializer[None]):
@@ -58,6 +58,33 @@ class RuleDetail(Rule):
     good = s.ListField(child=RuleExample())
     breaks = s.ListField(child=s.CharField(), help_text="Who is hit.")
     see = s.ListField(child=s.CharField())
+
+
+class RulePointer(s.Serializer[None]):
+    """Where a rule is read."""
+
+    name = s.CharField()
+    code = s.CharField()
+    title = s.CharField()
+    url = s.URLField()
+    html_url = s.URLField()
+
+
+class ErrorMeaning(s.Serializer[None]):
+    """A known error of a server or a client."""
+
+    certainty = CertaintyOfErrorField(help_text="`same`: the text holds it. `similar`: most of its words, or a piece of it.")
+    text = s.CharField(help_text="As it is known; `{}` is a value of the sender.")
+    said_by = s.ListField(child=s.CharField())
+    means = s.CharField()
+    rules = s.ListField(child=RulePointer(), help_text="The rules that find its cause, the likeliest first.")
+
+
+class ErrorMeanings(s.Serializer[None]):
+    """What an error may mean."""
+
+    matches = s.ListField(child=ErrorMeaning(), help_text="The most telling first; empty when the text is not known.")
+    advice = s.CharField(help_text="What to do next.")
 
 
 class Profile(s.Serializer[None]):

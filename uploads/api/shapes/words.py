@@ -27,6 +27,11 @@ class LetterField(s.CharField):
     """What a rule weighs under one profile."""
 
 
+@extend_schema_field(_one_of("same", "similar"))
+class CertaintyOfErrorField(s.CharField):
+    """How sure it is that a text is a known error."""
+
+
 @extend_schema_field(_one_of(*Validation.State.values))
 class StatusField(s.CharField):
     """How far a validation is."""
