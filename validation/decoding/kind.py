@@ -14,7 +14,7 @@ LOG_LINES: Final = 20
 FEW: Final = 8
 """Fewer control characters make no binary file."""
 
-FIELD: Final = re.compile(rb"(?:\A|[\r\n])(data|event|id|retry|):")
+FIELDS: Final = (b"data:", b"event:", b"id:", b"retry:")
 HTTP_HEAD: Final = re.compile(rb"HTTP/[\d.]+ \d{3}(?:.*?(?:\r\n\r\n|\n\n|\r\r)|.*\Z)", re.DOTALL)
 WORD: Final = re.compile(rb"\w")
 MAX_PREFIX: Final = 200
@@ -68,10 +68,12 @@ def preface(head: bytes) -> tuple[int, bool, bool]:
 
 def is_event_stream(head: bytes, decode: Decode) -> bool:
     """Whether any line begins with a field of an event stream, or is a comment of one."""
-    fields = {found[1] for found in FIELD.finditer(head[:HEAD])}
-    if fields == {b""} and head.lstrip(BLANK)[:1] in (b"{", b"["):
-        return refusal_of(decode, head) is not None
-    return bool(fields)
+    lines = head[:HEAD].replace(b"\r", b"\n").split(b"\n")
+    if any(line.startswith(FIELDS) for line in lines):
+        return True
+    if not any(line.startswith(b":") for line in lines):
+        return False
+    return head.lstrip(BLANK)[:1] not in (b"{", b"[") or refusal_of(decode, head) is not None
 
 
 def may_be_document(head: bytes, decode: Decode) -> bool:
@@ -79,7 +81,7 @@ def may_be_document(head: bytes, decode: Decode) -> bool:
     found = NOT_BLANK.search(head)
     if found is None:
         return False
-    if not head[found.end() :].strip(BLANK):
+    if NOT_BLANK.search(head, found.end()) is None:
         return True
     first = found[0]
     return (
