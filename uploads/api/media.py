@@ -21,5 +21,15 @@ TYPES = (
 MULTIPART = "multipart/form-data"
 CODINGS = ("gzip", "identity")
 
-REPORT_FORMATS = {"json": "application/json", "md": "text/markdown"}
-"""Format of a report -> its media type."""
+REPORT_FORMATS = {
+    "json": "application/json",
+    "md": "text/markdown",
+    "sarif": "application/sarif+json",
+    # Not application/xml: browsers accept that, and would get JUnit where they asked for nothing.
+    "junit": "application/junit+xml",
+    "gnu": "text/plain",
+}
+"""Format of a report -> its media type. The first is what comes when nothing is asked for."""
+
+ENDINGS = {"junit": "junit.xml", "gnu": "txt"}
+"""Format of a report -> how the name of its file ends, where that is not the format itself."""

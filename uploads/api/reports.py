@@ -19,15 +19,21 @@ from uploads.api.findings import done
 from uploads.api.parameters import Parameter, choice, line, read
 from uploads.api.problems import Problem, shown
 from validation.profiles import PROFILES
+from validation.rendering.gnu import gnu
 from validation.rendering.json_report import report_document
+from validation.rendering.junit import junit
 from validation.rendering.markdown import markdown
+from validation.rendering.sarif import sarif
 
 FORMAT = replace(
     line("format", 20, "Without it, Accept decides, else json."),
     schema={"type": "string", "enum": list(media.REPORT_FORMATS)},
 )
 PROFILE = choice("profile", PROFILES, None, "Weigh it under this profile; without it, under the one of the validation.")
-PARAMETERS: tuple[Parameter[Any], ...] = (FORMAT, PROFILE)
+FAIL_ON = choice(
+    "fail_on", ("error", "warning", "never"), "error", "With `format=junit`: which findings are failures; others are skipped cases."
+)
+PARAMETERS: tuple[Parameter[Any], ...] = (FORMAT, PROFILE, FAIL_ON)
 
 
 class ReportJson(Json):
@@ -37,16 +43,57 @@ class ReportJson(Json):
     media_type = media.REPORT_FORMATS["json"]
 
 
-class ReportMarkdown(BaseRenderer):
+class ReportSarif(Json):
+    """The report as SARIF, for code scanning."""
+
+    format = "sarif"
+    media_type = media.REPORT_FORMATS["sarif"]
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None) -> bytes:
+        return super().render(sarif(data), accepted_media_type, renderer_context)
+
+
+class ReportText(BaseRenderer):
+    """A report as lines of text."""
+
+    charset = "utf-8"
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None) -> bytes:
+        return self.lines(data, (renderer_context or {})["view"]).encode("utf-8", "backslashreplace")
+
+    def lines(self, document: dict[str, Any], view: "Report") -> str:
+        """`document` (the JSON report) in this format."""
+        raise NotImplementedError
+
+
+class ReportMarkdown(ReportText):
     """The report as Markdown, made to be pasted into a bug report."""
 
     format = "md"
     media_type = media.REPORT_FORMATS["md"]
-    charset = "utf-8"
 
-    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None) -> bytes:
-        page = (renderer_context or {})["view"].page
-        return markdown(data, html_url=page).encode("utf-8", "backslashreplace")
+    def lines(self, document: dict[str, Any], view: "Report") -> str:
+        return markdown(document, html_url=view.page)
+
+
+class ReportJunit(ReportText):
+    """The report as JUnit XML, which every CI shows."""
+
+    format = "junit"
+    media_type = media.REPORT_FORMATS["junit"]
+
+    def lines(self, document: dict[str, Any], view: "Report") -> str:
+        return junit(document, fail_on=view.fail_on)
+
+
+class ReportGnu(ReportText):
+    """The report as lines that editors read as compiler errors."""
+
+    format = "gnu"
+    media_type = media.REPORT_FORMATS["gnu"]
+
+    def lines(self, document: dict[str, Any], view: "Report") -> str:
+        return gnu(document)
 
 
 class FormatOrAccept(DefaultContentNegotiation):
@@ -76,27 +123,33 @@ class FormatOrAccept(DefaultContentNegotiation):
 class Report(Door):
     """A report to download."""
 
-    renderer_classes = [ReportJson, ReportMarkdown]
+    renderer_classes = [ReportJson, ReportMarkdown, ReportSarif, ReportJunit, ReportGnu]
     content_negotiation_class = FormatOrAccept
     page = ""
+    fail_on = "error"
 
     @extend_schema(
         operation_id="getReport", auth=KEY, tags=["Results"], summary="Download the report", parameters=[*query(*PARAMETERS), *HEADERS],
         responses={
             (200, media.REPORT_FORMATS["json"]): shapes.Report,
             (200, media.REPORT_FORMATS["md"]): OpenApiResponse(str),
+            (200, media.REPORT_FORMATS["sarif"]): OpenApiResponse({"type": "object", "additionalProperties": {}}),
+            (200, media.REPORT_FORMATS["junit"]): OpenApiResponse(str),
+            (200, media.REPORT_FORMATS["gnu"]): OpenApiResponse(str),
             **failures(400, 403, 404, 406, 409, 429),
         },
     )  # fmt: skip
     def get(self, request: Request, public_id: str) -> Response:
-        """Everything that is stored of it, in one document."""
+        """Everything that is stored of it, in one document. SARIF, JUnit and GNU lines hold the findings that no other explains."""
         values = read(request._request, PARAMETERS)
         validation = done(caller(request).validation(public_id))
         report = results.report(validation)
         report.profile = values[PROFILE] or report.profile
         document = report_document(report, help_url=lambda rule: answers.address(request._request, "web:rule", rule))
         self.page = answers.address(request._request, "web:result", public_id)
-        name = f"callcheck-{public_id}.{request.accepted_renderer.format}"
+        self.fail_on = values[FAIL_ON]
+        kind = request.accepted_renderer.format
+        name = f"callcheck-{public_id}.{media.ENDINGS.get(kind, kind)}"
         headers = {
             "Content-Disposition": f'attachment; filename="{name}"',
             "Content-Security-Policy": "default-src 'none'; sandbox",

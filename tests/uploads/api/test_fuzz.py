@@ -22,7 +22,7 @@ HOSTILE = (
 )  # fmt: skip
 
 
-PLACES = ("", "/findings?order=file", "/segments", "/records", "/report", "/report?format=md")
+PLACES = ("", "/findings?order=file", "/segments", "/records", "/report", *(f"/report?format={name}" for name in media.REPORT_FORMATS))
 
 
 def mutated(seed: int) -> bytes:

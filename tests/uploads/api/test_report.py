@@ -1,11 +1,15 @@
 """GET /validations/{id}/report: the same report as everywhere."""
 
 import io
+import json
+import xml.etree.ElementTree as ET
 
 import pytest
 
 from tests.uploads.api import traces
 from tests.uploads.api.caller import Caller, Kept
+from uploads.api import media
+from validation.examples import assistant, history, result, user
 from validation.pipeline import validate
 from validation.rendering.json_report import report_document
 
@@ -25,6 +29,9 @@ def test_it_is_the_terminals_report(owner: Caller, kept: Kept) -> None:
     [
         ({"format": "json"}, "application/json"),
         ({"format": "md"}, "text/markdown; charset=utf-8"),
+        ({"format": "sarif"}, "application/sarif+json"),
+        ({"format": "junit"}, "application/junit+xml; charset=utf-8"),
+        ({"format": "gnu"}, "text/plain; charset=utf-8"),
         ({}, "application/json"),
     ],
 )
@@ -38,6 +45,11 @@ def test_the_format_is_asked_for_by_name(owner: Caller, kept: Kept, asked: dict[
         ("text/markdown", "text/markdown; charset=utf-8"),
         ("text/markdown, */*;q=0.1", "text/markdown; charset=utf-8"),
         ("text/html, */*", "application/json"),
+        ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "application/json"),
+        ("application/json, text/plain, */*", "application/json"),
+        ("application/sarif+json", "application/sarif+json"),
+        ("application/junit+xml", "application/junit+xml; charset=utf-8"),
+        ("text/plain", "text/plain; charset=utf-8"),
         ("application/json", "application/json"),
     ],
 )
@@ -49,14 +61,15 @@ def test_or_by_accept(owner: Caller, kept: Kept, accept: str, media_type: str) -
 def test_another_format_is_not_there_and_the_list_is_told(owner: Caller, kept: Kept, asked: dict[str, object]) -> None:
     response = owner.get(f"{kept.path}/report", **asked)
     assert (response.status_code, response.json()["code"]) == (406, "not-acceptable")
-    assert "json" in response.json()["detail"]
-    assert "md" in response.json()["detail"]
+    for name, media_type in media.REPORT_FORMATS.items():
+        assert f"{name} ({media_type})" in response.json()["detail"]
 
 
 def test_it_is_a_download_that_runs_nothing(owner: Caller, kept: Kept) -> None:
-    for name in ("json", "md"):
+    for name in media.REPORT_FORMATS:
         response = owner.get(f"{kept.path}/report", format=name)
-        assert response["Content-Disposition"] == f'attachment; filename="callcheck-{kept.id}.{name}"'
+        ending = {"junit": "junit.xml", "gnu": "txt"}.get(name, name)
+        assert response["Content-Disposition"] == f'attachment; filename="callcheck-{kept.id}.{ending}"'
         assert response["Content-Security-Policy"] == "default-src 'none'; sandbox"
         assert response["X-Content-Type-Options"] == "nosniff"
         assert response["Trace-Verdict"] == "passes with warnings"
@@ -66,6 +79,39 @@ def test_markdown_links_to_the_page(owner: Caller, kept: Kept) -> None:
     text = owner.get(f"{kept.path}/report", format="md").content.decode()
     assert kept.answer["html_url"] in text
     assert "tool-calls-finish-stop" in text
+
+
+def test_sarif_has_a_result_with_the_page_of_its_rule(owner: Caller, kept: Kept) -> None:
+    (run,) = owner.get(f"{kept.path}/report", format="sarif").json()["runs"]
+    assert "tool-calls-finish-stop" in [result["ruleId"] for result in run["results"]]
+    assert all(rule["helpUri"].endswith(f"/rules/{rule['id']}/") for rule in run["tool"]["driver"]["rules"])
+
+
+@pytest.mark.parametrize(("fail_on", "failures"), [("error", 0), ("warning", 1), ("never", 0)])
+def test_junit_fails_on_what_is_asked_for(owner: Caller, kept: Kept, fail_on: str, failures: int) -> None:
+    suite = ET.fromstring(owner.get(f"{kept.path}/report", format="junit", fail_on=fail_on).content)
+    assert len(suite.findall("testcase/failure")) == int(suite.attrib["failures"]) == failures
+
+
+def test_gnu_lines_lead_to_the_line(owner: Caller, kept: Kept) -> None:
+    lines = owner.get(f"{kept.path}/report", format="gnu").content.decode().splitlines()
+    (warning,) = [line for line in lines if ": warning: " in line]
+    assert warning.split(":")[1].isdecimal()
+    assert warning.endswith("[tool-calls-finish-stop]")
+
+
+@pytest.mark.parametrize("name", media.REPORT_FORMATS)
+def test_a_hostile_trace_breaks_no_format(owner: Caller, name: str) -> None:
+    hostile = history(user(), assistant("call_a"), result('<b>]]>&"|`\u202e\x1b[31m')).data.replace(b"<b>", b"<b>\\ud800\\u0000")
+    kept = owner.keep(hostile, filename="a<b>]]>&:1.jsonl")
+    content = owner.get(f"{kept.path}/report", format=name).content
+    text = content.decode()
+    if name in ("json", "sarif"):
+        json.loads(text)
+    else:
+        assert all(sign.isprintable() for sign in text.replace("\n", ""))
+    if name == "junit":
+        ET.fromstring(content)
 
 
 def test_the_profile_decides(owner: Caller, kept: Kept) -> None:
