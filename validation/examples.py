@@ -124,3 +124,60 @@ def result(id: Any = "call_a", content: Any = "4 degrees", **more: Any) -> Wire:
 def history(*messages: Wire, purpose: str | None = None, note: str = "") -> Example:
     """A history as one JSON document: an array of messages."""
     return document(list(messages), purpose=purpose, note=note)
+
+
+# Other wire formats
+
+
+def named(*events: Wire, note: str = "") -> Example:
+    """An event stream whose events have the name of their type, without `[DONE]`."""
+    text = "".join(f"event: {event.get('type', 'message')}\ndata: {dumps(event)}\n\n" for event in events)
+    return Example(text.encode(), "example.sse", note=note)
+
+
+def tool_use(index: Any = 0, *fragments: str, id: Any = "toolu_a", name: Any = "get_weather") -> list[Wire]:
+    """The events of one `tool_use` block of an Anthropic stream: start, one delta a fragment, stop. `index=...` leaves the index out."""
+    head = {"type": "tool_use", "id": id, "name": name, "input": {}}
+    bodies: list[tuple[str, Wire]] = [("start", {"content_block": {key: value for key, value in head.items() if value is not ...}})]
+    bodies += [("delta", {"delta": {"type": "input_json_delta", "partial_json": text}}) for text in fragments]
+    place = {} if index is ... else {"index": index}
+    return [{"type": f"content_block_{word}", **place, **body} for word, body in [*bodies, ("stop", {})]]
+
+
+def message_events(*events: Wire, stop: str = "tool_use", end: bool = True) -> list[Wire]:
+    """The events of one Anthropic message around those of its blocks; without `end` it is cut behind them."""
+    envelope = {"id": "msg_1", "type": "message", "role": "assistant", "model": "demo-model", "content": [], "stop_reason": None}
+    last = [{"type": "message_delta", "delta": {"stop_reason": stop, "stop_sequence": None}}, {"type": "message_stop"}]
+    return [{"type": "message_start", "message": envelope}, *events, *(last if end else [])]
+
+
+def call_item(arguments: str = "", *, id: str = "fc_1", call_id: Any = "call_a") -> Wire:
+    """A `function_call` item of the Responses API. `call_id=...` leaves it out."""
+    item = {"type": "function_call", "id": id, "call_id": call_id, "name": "get_weather", "arguments": arguments}
+    return {key: value for key, value in item.items() if value is not ...}
+
+
+def output_item(call_id: Any = "call_a", output: str = "4 degrees") -> Wire:
+    """The `function_call_output` item that answers it."""
+    return {"type": "function_call_output", "call_id": call_id, "output": output}
+
+
+def call_events(*fragments: str, whole: str | None = None, item: str | None = None) -> list[Wire]:
+    """The events of one call of a Responses stream. `whole`, `item`: what the done events say, the joined fragments unless given."""
+    joined = "".join(fragments) if whole is None else whole
+    at = {"item_id": "fc_1", "output_index": 0}
+    prefix = "response.function_call_arguments"
+    return [
+        {"type": "response.output_item.added", "output_index": 0, "item": call_item()},
+        *({"type": f"{prefix}.delta", **at, "delta": text} for text in fragments),
+        {"type": f"{prefix}.done", **at, "arguments": joined},
+        {"type": "response.output_item.done", "output_index": 0, "item": call_item(joined if item is None else item)},
+    ]
+
+
+def response_events(*events: Wire, end: str = "completed", output: list[Wire] | None = None) -> list[Wire]:
+    """The events of one response around those of its items, numbered from 0; with `end=""` it is cut behind them."""
+    envelope: Wire = {"id": "resp_1", "object": "response", "status": "in_progress", "model": "demo-model", "output": []}
+    last: Wire = {"type": f"response.{end}", "response": {**envelope, "status": end, "output": output or []}}
+    listed = [{"type": "response.created", "response": envelope}, *events, *([last] if end else [])]
+    return [{**event, "sequence_number": number} for number, event in enumerate(listed)]

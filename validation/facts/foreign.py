@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from validation.facts.histories import HistoryCall, IdState, Message, MessageSpot, Result, Turn
-from validation.facts.places import WHOLE, Scope, Seen, Spot, Tally
+from validation.facts.histories import HistoryCall, IdState, Message, Result, Turn
+from validation.facts.places import WHOLE, MessageSpot, Scope, Seen, Spot, Tally
 from validation.facts.streams import Call, Stream
 
 ANTHROPIC: Final = "anthropic"

@@ -147,6 +147,9 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
         AGREE,
     ),
     (("tools-not-array", "tools-empty"), ("history-calls-without-tools",), AGREE),
+    (_CUT, ("responses-terminal-missing",), AGREE),
+    (("responses-terminal-missing",), ("arguments-truncated",), AGREE),
+    (("anthropic-block-order:lost",), ("arguments-invalid-json", "arguments-truncated", "arguments-trailing-data"), AGREE),
 )
 
 

@@ -1,0 +1,1 @@
+"""RSP9xx: streams and histories of other wire formats."""

@@ -1,0 +1,39 @@
+from validation.examples import message_events, named, tool_use
+from validation.facts.foreign import AnthropicStream
+from validation.facts.places import Spot
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import NUMBER, WORD, rule
+
+
+@rule(
+    "RSP956",
+    judges=AnthropicStream,
+    letters=row("warning", permissive="info"),
+    params={"reason": WORD, "calls": NUMBER},
+    says="The stop_reason is {reason}, although the message holds {calls} tool_use blocks.",
+    expected="tool_use",
+    actual="{reason}",
+    why="Loops that branch on stop_reason take the message for the answer and never run the call.",
+    fix="Server: say tool_use when the message holds a call. Client: look for tool_use blocks, whatever the reason is.",
+    bad=[
+        named(*message_events(*tool_use(0, "{}"), stop="end_turn")),
+        named(*message_events(*tool_use(0, "{}"), stop="stop_sequence"), note="a stop sequence"),
+    ],
+    good=[
+        named(*message_events(*tool_use(0, "{}"))),
+        named(*message_events(*tool_use(0, "{}"), stop="max_tokens"), note="it says it is cut"),
+    ],
+    see=["pgEdge/pgedge-postgres-mcp#217", "router-for-me/CLIProxyAPI#5310"],
+    breaks=["agents that run tools only while stop_reason is tool_use"],
+)
+def anthropic_end_turn_with_tool_use(stream: AnthropicStream) -> Findings:
+    """A message with a call says that it is over.
+
+    The twin of `tool-calls-finish-stop`. It is what a gateway makes of a server that finishes calls with `stop`. Reasons that admit a cut or
+    a pause are no contradiction.
+    """
+    calls = [block for block in stream.blocks if block.type == "tool_use"]
+    if calls and stream.stop_reason in ("end_turn", "stop_sequence"):
+        spot = stream.stop or Spot(0, stream.first)
+        yield found(stream, spot, related=(calls[0].start,), reason=stream.stop_reason, calls=len(calls))

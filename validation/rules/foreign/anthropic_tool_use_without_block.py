@@ -1,0 +1,38 @@
+from validation.examples import message_events, named, tool_use
+from validation.facts.foreign import AnthropicStream
+from validation.facts.places import Spot
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import NUMBER, rule
+
+
+@rule(
+    "RSP952",
+    judges=AnthropicStream,
+    letters=row("error"),
+    params={"blocks": NUMBER},
+    says="The stop_reason is tool_use, but none of the {blocks} content blocks is a tool_use.",
+    expected="a content block of type tool_use",
+    actual="none",
+    why="The client waits for a call to run and finds none: the loop stops without an answer, or sends an empty turn that is refused.",
+    fix="Server: send tool_use only with a call; say end_turn otherwise. Client: look at the blocks, not at stop_reason alone.",
+    bad=[
+        named(*message_events(), note="no block at all"),
+        named(
+            *message_events({"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": "One moment."}},
+                            {"type": "content_block_stop", "index": 0}),
+            note="text alone",
+        ),
+    ],
+    good=[named(*message_events(*tool_use(0, "{}"))), named(*message_events(stop="end_turn"))],
+    see=["earendil-works/pi#9681"],
+    breaks=["agents that branch on stop_reason: they run nothing and send nothing that can be answered"],
+)  # fmt: skip
+def anthropic_tool_use_without_block(stream: AnthropicStream) -> Findings:
+    """A message stops for a tool, but holds no call.
+
+    The twin of `finish-tool-calls-without-calls`. The call was lost on the way, often in a gateway that writes events of its own, or the
+    reason was made up. A stream whose beginning is missing is not judged.
+    """
+    if stream.stop_reason == "tool_use" and not stream.midway and not any(block.type == "tool_use" for block in stream.blocks):
+        yield found(stream, stream.stop or Spot(0, stream.first), blocks=len(stream.blocks))

@@ -1,0 +1,102 @@
+from validation.examples import call_item, document, jsonl, output_item
+from validation.facts.foreign import RESPONSES
+from validation.facts.histories import SEND, Binding, HistoryCall, IdState, Result, short_id
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import NUMBER, WORD, Texts, rule
+
+LONGEST = 64
+_ASK = {"role": "user", "content": [{"type": "input_text", "text": "What is the weather in Oslo?"}]}
+_SAY = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "4 degrees"}]}
+_FIX = "Client: keep call_id of each function_call and send it back in exactly one function_call_output, in the same request."
+
+
+def _items(*items: dict[str, object], note: str = "", **more: object) -> object:
+    return document({"model": "demo-model", "input": [_ASK, *items], **more}, note=note)
+
+
+@rule(
+    "RSP905",
+    judges=(HistoryCall, Result),
+    letters=dict.fromkeys(("", "item-id", "no-output", "used-twice", "second-output", "no-id", "too-long"), row("error")),
+    params={"id": WORD, "number": NUMBER, "meant": WORD},
+    says="Item {number} is an output for {id}, but no function_call has this call_id.",
+    expected="the call_id of a function_call of the same input",
+    actual="{id}",
+    why="Calls and outputs are linked by call_id alone. The API refuses the request, or the model never sees the output.",
+    unless="the call is in a response that the request continues (previous_response_id or conversation).",
+    fix=_FIX,
+    variants={
+        "item-id": Texts(
+            "Item {number} is an output for {id}, which is the id of the item; the call_id is {meant}.", "{meant}", "{id}",
+            "The id of an item (fc_...) names the item and links nothing. The API finds no call for this output.", "",
+            "Client: copy call_id of the function_call, not its id.",
+        ),
+        "no-output": Texts(
+            "The function_call {id} (item {number}) has no output.", "a function_call_output with this call_id", "none",
+            "The API refuses a request in which a call has no output.", "", _FIX,
+        ),
+        "used-twice": Texts(
+            "The call_id {id} of item {number} was used by an earlier function_call.", "a call_id of its own", "{id} again",
+            "Which of the calls an output answers cannot be told.", "", "Client: store each call once, under the call_id that it came with.",
+        ),
+        "second-output": Texts(
+            "Item {number} is a second output for {id}.", "one output a call", "two", "The API takes one output a call.", "", _FIX,
+        ),
+        "no-id": Texts(
+            "Item {number} has no call_id that can link it.", "a call_id", "none", "Without it a call and its output are not linked.", "", _FIX,
+        ),
+        "too-long": Texts(
+            "The call_id of item {number} is longer than 64 characters.", "at most 64 characters", "{id}",
+            "The API refuses an output with a longer call_id.", "", "Client: keep ids of other providers apart and send a short one.",
+        ),
+    },
+    bad=[
+        _items(output_item("call_zzz"), note="nobody asked"),
+        _items(call_item("{}"), output_item("fc_1"), _SAY, note="variant: item-id"),
+        _items(call_item("{}"), _SAY, note="variant: no-output"),
+        _items(call_item("{}"), output_item(), call_item("{}", id="fc_2"), note="variant: used-twice"),
+        _items(call_item("{}"), output_item(), output_item(), note="variant: second-output"),
+        _items(call_item("{}", call_id=...), note="variant: no-id"),
+        _items(call_item("{}", call_id="c" * 65), output_item("c" * 65), note="variant: too-long"),
+    ],
+    good=[
+        _items(call_item("{}"), output_item(), _SAY),
+        _items(output_item("call_old"), previous_response_id="resp_1", note="the call is in the response before"),
+        jsonl(_ASK, call_item("{}"), note="an item a line; the call waits for its output"),
+    ],
+    see=["earendil-works/pi#9057", "vercel/ai#13307", "AnswerDotAI/fastllm#45"],
+    breaks=["OpenAI: No tool output found for function call, or No tool call found for function call output"],
+)  # fmt: skip
+def responses_call_linkage(judged: HistoryCall | Result) -> Findings:
+    """A call and its output are not linked in items of the Responses API.
+
+    A `function_call` and its `function_call_output` share a `call_id`; the `id` of the item does not link. Each call has one output
+    and each output one call. Outputs may stand anywhere. A call at the very end waits for its output, unless the items are to be sent.
+    """
+    if isinstance(judged, HistoryCall):
+        history, message, variant = judged.history, judged.turn.message, _of_call(judged)
+    else:
+        history, message, variant = judged.message.history, judged.message, _of_output(judged)
+    if variant is None or history.foreign != RESPONSES or (variant == "" and "earlier-items" in history.lost):
+        return
+    meant = judged.missing.id if isinstance(judged, Result) and judged.missing is not None else None
+    yield found(judged, judged.id_spot, variant=variant, id=short_id(judged.id) or "?", number=message.index, meant=short_id(meant) or "?")
+
+
+def _of_call(call: HistoryCall) -> str | None:
+    if call.id_state is not IdState.GIVEN:
+        return "no-id"
+    if call.earlier is not None:
+        return "used-twice"
+    if call in call.turn.missing or (call in call.turn.pending and call.history.purpose == SEND):
+        return "no-output"
+    return None
+
+
+def _of_output(result: Result) -> str | None:
+    if result.binding is Binding.UNKNOWN:
+        return "item-id" if result.near == "item-id" else ""
+    if result.binding in (Binding.SURPLUS, Binding.NO_ID):
+        return "second-output" if result.binding is Binding.SURPLUS else "no-id"
+    return "too-long" if len(result.id or "") > LONGEST else None
