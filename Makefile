@@ -55,14 +55,14 @@ clean:
 .venv-dev/stamp: requirements.txt requirements-dev.txt
 	$(call make_venv,.venv-dev,-r requirements.txt -r requirements-dev.txt)
 
-# A stamp newer than the pins says that the environment holds them. uv is faster; pip does as well.
+# A stamp newer than the pins says that the environment holds them. Compiled, since PYTHONDONTWRITEBYTECODE would have every start do it anew.
 define make_venv
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Callcheck needs Python 3.11 or newer: make PYTHON=python3.12 ..." >&2; exit 1; }
 	@echo "Installing the pinned packages into $(1) ..."
 	@if command -v uv >/dev/null 2>&1; then \
-		uv venv --quiet --clear --python "$$(command -v $(PYTHON))" $(1) && uv pip install --quiet --python $(1)/bin/python --require-hashes $(2); \
+		uv venv --quiet --clear --python "$$(command -v $(PYTHON))" $(1) && uv pip install --quiet --compile-bytecode --python $(1)/bin/python --require-hashes $(2); \
 	else \
-		$(PYTHON) -m venv --clear $(1) && $(1)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes $(2); \
+		$(PYTHON) -m venv --clear $(1) && $(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes $(2); \
 	fi
 	@touch $@
 endef
