@@ -25,7 +25,9 @@ def decoding(path: Path) -> int:
 def validation(path: Path) -> int:
     """The whole validation, all rules, one process."""
     from validation.pipeline import validate
+    from validation.pipeline.collector import come_less_often
 
+    come_less_often()
     with path.open("rb") as source:
         report = validate(source)
     return report.chunks or report.messages

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from validation.pipeline import PURPOSES, validate
+from validation.pipeline.collector import come_less_often
 from validation.profiles import DEFAULT, PROFILES
 from validation.rendering.gnu import gnu
 from validation.rendering.json_report import report_document
@@ -126,4 +127,5 @@ def _opened(name: str) -> BinaryIO:
 
 
 if __name__ == "__main__":
+    come_less_often()
     sys.exit(main())

@@ -30,3 +30,11 @@ def log_as_django_does(**_: Any) -> None:
 def end_with_the_worker(**_: Any) -> None:
     """A child that goes on after its worker was killed would work on what another worker has been given."""
     die_with_parent(os.getppid(), signal.SIGKILL)
+
+
+@worker_process_init.connect
+def collect_less_often(**_: Any) -> None:
+    """A worker's process validates large files one after the other."""
+    from validation.pipeline.collector import come_less_often
+
+    come_less_often()
