@@ -146,8 +146,8 @@ def tool_use(index: Any = 0, *fragments: str, id: Any = "toolu_a", name: Any = "
 
 def message_events(*events: Wire, stop: str = "tool_use", end: bool = True) -> list[Wire]:
     """The events of one Anthropic message around those of its blocks; without `end` it is cut behind them."""
-    envelope = {"id": "msg_1", "type": "message", "role": "assistant", "model": "demo-model", "content": [], "stop_reason": None}
-    last = [{"type": "message_delta", "delta": {"stop_reason": stop, "stop_sequence": None}}, {"type": "message_stop"}]
+    envelope: Wire = {"id": "msg_1", "type": "message", "role": "assistant", "model": "demo-model", "content": [], "stop_reason": None}
+    last: list[Wire] = [{"type": "message_delta", "delta": {"stop_reason": stop, "stop_sequence": None}}, {"type": "message_stop"}]
     return [{"type": "message_start", "message": envelope}, *events, *(last if end else [])]
 
 

@@ -8,10 +8,6 @@ HISTORIES: dict[str, str] = {}
 
 STREAMS: dict[str, str] = {
     "browser.har": "waits for wrapper-unwrapped",
-    "c67_anthropic_delta_unopened_block.sse": "waits for anthropic-block-order",
-    "c69_anthropic_delta_no_index.sse": "waits for anthropic-block-order",
-    "c71_anthropic_good.sse": "needs a reader of Anthropic streams",
-    "c86_anthropic_nested_tool_use.sse": "waits for anthropic-tool-use-header-missing",
     "claude_code_session.jsonl": "waits for wrapper-unwrapped",
     "codex_rollout.jsonl": "waits for wrapper-unwrapped",
     "curl_i_with_headers.txt": "waits for wrapper-unwrapped",
@@ -26,6 +22,5 @@ STREAMS: dict[str, str] = {
     "openai_batch_output.jsonl": "waits for request-failed, wrapper-unwrapped",
     "openinference_span.otlp.json": "waits for wrapper-unwrapped",
     "otel_genai_span.otlp.json": "waits for wrapper-unwrapped",
-    "responses_items.json": "needs a reader of this format",
     "timestamped_chunk_lines.jsonl": "waits for wrapper-unwrapped",
 }

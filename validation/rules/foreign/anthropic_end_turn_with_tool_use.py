@@ -22,7 +22,7 @@ from validation.rule import NUMBER, WORD, rule
     ],
     good=[
         named(*message_events(*tool_use(0, "{}"))),
-        named(*message_events(*tool_use(0, "{}"), stop="max_tokens"), note="it says it is cut"),
+        named(*message_events(*tool_use(0, "{}"), stop="max_tokens"), note="it says that it is cut"),
     ],
     see=["pgEdge/pgedge-postgres-mcp#217", "router-for-me/CLIProxyAPI#5310"],
     breaks=["agents that run tools only while stop_reason is tool_use"],

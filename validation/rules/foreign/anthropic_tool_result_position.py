@@ -39,7 +39,8 @@ def _user(*parts: Any) -> Any:
             _EXPECTED, "a later message", _WHY, "", _FIX,
         ),
         "before": Texts(
-            "The result of {ids} stands in message {message}, before its call in message {turn}.", _EXPECTED, "an earlier message", _WHY, "", _FIX
+            "The result of {ids} stands in message {message}, before its call in message {turn}.",
+            _EXPECTED, "an earlier message", _WHY, "", _FIX,
         ),
         "by-assistant": Texts(
             "The result of {ids} stands in message {message}, which is an assistant message.", _EXPECTED, "role assistant", _WHY, "", _FIX

@@ -47,8 +47,8 @@ _FIX = "Server: send in the done events exactly what the deltas made. Client: th
 def responses_arguments_mismatch(item: Item) -> Findings:
     """Two events of a Responses stream give one call different arguments.
 
-    The arguments are sent up to four times: in deltas, whole in the done event, in the finished item, and in the response at the end. Several
-    models send no deltas, which is legal; what is sent has to agree. The done event counts.
+    The arguments are sent up to four times: in deltas, whole in the done event, in the finished item, and in the response at the end.
+    Several models send no deltas, which is legal; what is sent has to agree. The done event counts.
     """
     told = [one for one in item.told if one[0] in _BY]
     base = told[0] if told else ("", "", item.call.first)

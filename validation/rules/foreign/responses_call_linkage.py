@@ -1,4 +1,4 @@
-from validation.examples import call_item, document, jsonl, output_item
+from validation.examples import Example, Wire, call_item, document, jsonl, output_item
 from validation.facts.foreign import RESPONSES
 from validation.facts.histories import SEND, Binding, HistoryCall, IdState, Result, short_id
 from validation.finding import Findings, found
@@ -6,12 +6,12 @@ from validation.profiles import row
 from validation.rule import NUMBER, WORD, Texts, rule
 
 LONGEST = 64
-_ASK = {"role": "user", "content": [{"type": "input_text", "text": "What is the weather in Oslo?"}]}
-_SAY = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "4 degrees"}]}
+_ASK: Wire = {"role": "user", "content": [{"type": "input_text", "text": "What is the weather in Oslo?"}]}
+_SAY: Wire = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "4 degrees"}]}
 _FIX = "Client: keep call_id of each function_call and send it back in exactly one function_call_output, in the same request."
 
 
-def _items(*items: dict[str, object], note: str = "", **more: object) -> object:
+def _items(*items: Wire, note: str = "", **more: object) -> Example:
     return document({"model": "demo-model", "input": [_ASK, *items], **more}, note=note)
 
 
@@ -38,13 +38,13 @@ def _items(*items: dict[str, object], note: str = "", **more: object) -> object:
         ),
         "used-twice": Texts(
             "The call_id {id} of item {number} was used by an earlier function_call.", "a call_id of its own", "{id} again",
-            "Which of the calls an output answers cannot be told.", "", "Client: store each call once, under the call_id that it came with.",
+            "Which of the calls an output answers cannot be told.", "", "Client: store each call once, under its own call_id.",
         ),
         "second-output": Texts(
             "Item {number} is a second output for {id}.", "one output a call", "two", "The API takes one output a call.", "", _FIX,
         ),
         "no-id": Texts(
-            "Item {number} has no call_id that can link it.", "a call_id", "none", "Without it a call and its output are not linked.", "", _FIX,
+            "Item {number} has no call_id that can link it.", "a call_id", "none", "Nothing else links the two.", "", _FIX,
         ),
         "too-long": Texts(
             "The call_id of item {number} is longer than 64 characters.", "at most 64 characters", "{id}",
