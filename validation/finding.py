@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
-from validation.facts.places import At, MessageSpot, Scope, Spot
+from validation.facts.places import At, MessageSpot, Scope, Spot, Within, nearest
 
 Param = str | int | None
 
@@ -36,6 +37,21 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     via: str = ""
     """How the text that `inner` counts in is held: "json-string" or "base64"; "" when there is no inner place."""
     inner: "Place | None" = None
+
+    def seen_from(self, at: At) -> "Place":
+        """This place, which counts in the text right around `at`, seen from the upload.
+
+        What a wrapper holds as JSON is named by a longer pointer. What it holds as text is a place of its own, `inner`, whose line and
+        bytes count in that text; around it stands the place of the text.
+        """
+        if not isinstance(at, Within):
+            return self
+        if not at.via:
+            return replace(self, pointer=at.pointer + self.pointer).seen_from(at.around)
+        inner = replace(self, chunk=None, message=None, choice=None, tool_index=None, call_id=None)
+        record, line, start, end = nearest(at.around)
+        place = replace(self, record=record, line=line, byte_start=start, byte_end=end, pointer=at.pointer, via=at.via, inner=inner)
+        return place.seen_from(at.around)
 
 
 class Found(NamedTuple):
@@ -77,17 +93,19 @@ def found(
 
 
 def _place(where: Spot | MessageSpot | At, scope: Scope, inner: str) -> Place:
+    at = where.at if isinstance(where, Spot | MessageSpot) else where
+    record, line, start, end = nearest(at)
     if isinstance(where, Spot):
-        record, line, start, end = where.at
-        return Place(
+        place = Place(
             line, start, end, record, chunk=where.chunk, pointer=where.pointer + inner,
             choice=scope.choice, tool_index=scope.tool_index, call_id=scope.call_id,
         )  # fmt: skip
-    if isinstance(where, MessageSpot):
-        record, line, start, end = where.at
-        return Place(line, start, end, record, message=where.message, pointer=where.pointer + inner, call_id=where.call_id or scope.call_id)
-    record, line, start, end = where
-    return Place(line, start, end, record, pointer=inner, choice=scope.choice)
+    elif isinstance(where, MessageSpot):
+        call_id = where.call_id or scope.call_id
+        place = Place(line, start, end, record, message=where.message, pointer=where.pointer + inner, call_id=call_id)
+    else:
+        place = Place(line, start, end, record, pointer=inner, choice=scope.choice)
+    return place.seen_from(at)
 
 
 class Finding(msgspec.Struct, omit_defaults=True):

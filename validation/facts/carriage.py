@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from validation.facts.places import WHOLE, At, Scope, Sources
+from validation.facts.credentials import credentials_in
+from validation.facts.places import WHOLE, WHOLE_TEXT, At, Scope, Sources
 from validation.facts.requests import Request
 
 SAMPLES = 16
@@ -68,15 +69,18 @@ class Wrapped:
 
     EVENTS: the bytes of an event stream or of JSON lines; CHUNK, RESPONSE: an object; HISTORY: a list of messages, or an object with
     `messages`; MESSAGE: one message, those of one `group` make a history; FAILED: a request that has no answer, `detail` says why;
-    FOREIGN: a format without a reader, `detail` is its name.
-    `pointer`: to `value` inside the record. `via`: "json-string" or "base64" when `value` was a text there. `request`: the request that
-    the wrapper holds beside it. `lost`: what the wrapper did not keep ("arguments-text", "type", "finish-words", "stream"). `exchange`:
-    for a history, "answered" or "unanswered" when a log says so. `purpose`: "send" when the log says that this was sent. `sources`: where
+    RECORD: anything that decoding gives, read as a record of the body around the wrapper; HEADER: a header, cookie or setting that holds a
+    credential, `detail` is its name; FOREIGN: a format without a reader, `detail` is its name.
+    `pointer`: to `value` inside the record. `via`: "json-string" or "base64" when `value` was a text there, `inner`: where in that text a
+    CHUNK or RECORD stands. `request`: the request that the wrapper holds beside it. `lost`: what the wrapper did not keep
+    ("arguments-text", "type", "finish-words", "stream", "body"). `exchange`: for a history, "answered" or "unanswered" when a log says so.
+    `purpose`: "send" when the log says that this was sent, "archive" when it is kept with its answer. `sources`: where
     its parts stand, for a history that was put together; then `pointer` is not asked. `finishes`: message -> what the log says ended it.
     """
 
     __slots__ = (
-        "detail", "exchange", "finishes", "group", "join", "kind", "lost", "pointer", "purpose", "request", "sources", "value", "via",
+        "detail", "exchange", "finishes", "group", "inner", "join", "kind", "lost", "pointer", "purpose", "request", "sources", "value",
+        "via",
     )  # fmt: skip
 
     EVENTS = "events"
@@ -85,6 +89,8 @@ class Wrapped:
     HISTORY = "messages"
     MESSAGE = "message"
     FAILED = "failed"
+    RECORD = "record"
+    HEADER = "header"
     FOREIGN = "foreign"
 
     def __init__(  # noqa: PLR0913 - everything behind the pointer is named
@@ -94,6 +100,7 @@ class Wrapped:
         pointer: str,
         *,
         via: str = "",
+        inner: At = WHOLE_TEXT,
         request: Request | None = None,
         lost: frozenset[str] = frozenset(),
         exchange: str = "",
@@ -108,6 +115,7 @@ class Wrapped:
         self.value = value
         self.pointer = pointer
         self.via = via
+        self.inner = inner
         self.request = request
         self.lost = lost
         self.exchange = exchange
@@ -173,18 +181,40 @@ class Body:
             known.again(at, detail)
 
 
+class Envelope:
+    """What was unwrapped under one name: `path` to what it held, where first, how often, and what the wrapper did not keep."""
+
+    __slots__ = ("count", "first", "lost", "path")
+
+    def __init__(self, path: str, at: At) -> None:
+        self.path = path
+        self.first = at
+        self.count = 0
+        self.lost: set[str] = set()
+
+
+class HeaderKey(NamedTuple):
+    """A credential in a header, a cookie or a setting that a wrapper holds: the value itself is not kept."""
+
+    at: At
+    name: str
+    kind: str
+    length: int
+
+
 class Input:
     """The file as a whole. Decoding fills the carriage, the pipeline the counts of segments.
 
     `container`: "sse", "jsonl" or "json". `shapes`: what was recognised -> count ("chunks", "chat.completion", "messages",
     "request", "training-line", "error-body", "unknown" ...). `tiers`: lines decoded by exact shape, untyped, and by the diagnosing
     path. `encoding`: "utf-8", or the other encoding that the bytes show ("utf-16-le" ...), or "binary". `bom`: a mark at the very start.
-    `interleaved`: where records of different streams first alternate.
+    `interleaved`: where records of different streams first alternate. `wrappers`: names of what was unwrapped, `envelopes`: what is known
+    of those that hold records. `header_keys`: credentials beside what they hold, the first 16, and how many there are.
     """
 
     __slots__ = (
-        "body", "bom", "bytes", "complete", "container", "encoding", "foreign", "histories", "interleaved", "lines",
-        "name", "pasted", "purpose", "records", "responses", "shapes", "streams", "tiers", "wrappers",
+        "body", "bom", "bytes", "complete", "container", "encoding", "envelopes", "foreign", "header_keys", "header_keys_seen", "histories",
+        "interleaved", "lines", "name", "pasted", "purpose", "records", "responses", "shapes", "streams", "tiers", "wrappers",
     )  # fmt: skip
 
     def __init__(self, name: str = "", pasted: bool = False) -> None:
@@ -199,6 +229,9 @@ class Input:
         self.tiers = [0, 0, 0]
         self.shapes: dict[str, int] = {}
         self.wrappers: list[str] = []
+        self.envelopes: dict[str, Envelope] = {}
+        self.header_keys: list[HeaderKey] = []
+        self.header_keys_seen = 0
         self.foreign: str | None = None
         self.body = Body()
         self.streams = 0
@@ -207,6 +240,13 @@ class Input:
         self.interleaved: At | None = None
         self.purpose: str | None = None
         self.complete = True
+
+    def note_keys(self, at: At, name: str, text: str) -> None:
+        """Note the credentials in `text`, a header or setting `name` of a wrapper."""
+        for credential in credentials_in(text):
+            self.header_keys_seen += 1
+            if len(self.header_keys) < SAMPLES:
+                self.header_keys.append(HeaderKey(at, name, credential.kind, credential.length))
 
     @property
     def scope(self) -> Scope:

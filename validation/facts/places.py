@@ -1,12 +1,14 @@
 """Where something stands, and the tally: the two small words under all facts."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 At = tuple[int, int, int, int]
 """Where a record stands in the upload: (record from 0, line from 1, first byte, byte after the last). A plain tuple: one a line."""
 
 NOWHERE: At = (0, 0, 0, 0)
+WHOLE_TEXT: At = (0, 1, 0, 0)
+"""Somewhere in a text that a wrapper holds: which bytes, only a pointer tells."""
 
 TALLY_VALUES = 16
 TALLY_TEXT = 200
@@ -77,6 +79,40 @@ class Sources:
     def number(self, message: int) -> int:
         """The number of a message as people count in the wrapper."""
         return self.numbers[message] if message < len(self.numbers) else message
+
+
+class Within(tuple[int, int, int, int]):
+    """Where a record stands that a wrapper holds: as an `At` that of the wrapper's own record, with the way into it.
+
+    `around`: the place of the wrapper's record. `pointer`: into that record. `via`: how it holds a text, as for `Origin`; `inner` then says
+    where in that text, WHOLE_TEXT when only pointers tell.
+    """
+
+    around: At
+    pointer: str
+    via: str
+    inner: At
+
+    def __new__(cls, around: At, pointer: str, via: str = "", inner: At = WHOLE_TEXT) -> Self:
+        """The place `around` with the way into it."""
+        within = super().__new__(cls, around)
+        within.around, within.pointer, within.via, within.inner = around, pointer, via, inner
+        return within
+
+
+def nearest(at: At) -> At:
+    """`at` as it counts in the text right around it: the upload, or the text that a wrapper holds."""
+    if not isinstance(at, Within):
+        return at
+    return at.inner if at.via else nearest(at.around)
+
+
+def in_the_file(at: At, origin: Origin) -> At:
+    """`at`, which counts in the body at `origin`, as a place in the upload."""
+    if isinstance(at, Within):
+        return Within(in_the_file(at.around, origin), at.pointer, at.via, at.inner)
+    around = origin.at if origin.outer is None else in_the_file(origin.at, origin.outer)
+    return Within(around, origin.pointer, origin.via, at)
 
 
 class Scope(NamedTuple):

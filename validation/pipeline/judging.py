@@ -7,9 +7,9 @@ from validation.facts.budgets import Budget
 from validation.facts.carriage import LINE_TOO_LONG, NEVER_ENDED, TOO_DEEP, Body, Input
 from validation.facts.foreign import AnthropicStream, Block, Item, ResponsesStream
 from validation.facts.histories import History, HistoryCall, Message, Result, Split, Turn
-from validation.facts.places import At, Origin, Sources, Spot
+from validation.facts.places import At, Origin, Sources, Spot, in_the_file
 from validation.facts.streams import Call, Choice, Stream
-from validation.pipeline.placing import in_the_upload, narrow, renumbered
+from validation.pipeline.placing import in_the_upload, narrow, renumbered, segment_in_the_upload
 from validation.reassembly.dialects import detect
 from validation.report import SEGMENTS_SHOWN, Report
 from validation.report.collecting import Collector, Raised
@@ -73,10 +73,17 @@ class Court:
     def inner(self, facts: Input, origin: Origin) -> None:
         """What was seen of a body inside a wrapper that no segment of it took."""
         for kind, oddity in facts.body.oddities.items():
-            for _, detail in oddity.samples:
-                self.input.body.note(kind, origin.at, detail)
-        self.input.interleaved = self.input.interleaved or (origin.at if facts.interleaved else None)
+            for at, detail in oddity.samples:
+                self.input.body.note(kind, in_the_file(at, origin), detail)
+            self.input.body.oddities[kind].count += oddity.count - len(oddity.samples)
+        for key in facts.header_keys:
+            self.input.header_keys.append(key._replace(at=in_the_file(key.at, origin)))
+        self.input.header_keys_seen += facts.header_keys_seen
+        self.input.interleaved = self.input.interleaved or (in_the_file(facts.interleaved, origin) if facts.interleaved else None)
         self.input.wrappers += [name for name in facts.wrappers if name not in self.input.wrappers]
+        for name, envelope in facts.envelopes.items():
+            envelope.first = in_the_file(envelope.first, origin)
+            self.input.envelopes.setdefault(name, envelope)
         self.foreign(facts.foreign)
 
     def stream(self, stream: Stream) -> None:
@@ -137,6 +144,7 @@ class Court:
         self._judged += 1
         if origin is not None:
             raised = [one._replace(found=in_the_upload(one.found, origin, sources)) for one in raised]
+            segment = segment_in_the_upload(segment, origin)
         self._collector.segment(segment.number, kind, segment.dialect, raised)
         self._sink.segment(segment, evidence)
         if len(self._shown) < SEGMENTS_SHOWN:

@@ -6,9 +6,10 @@ import msgspec
 from msgspec.structs import replace
 
 from validation.decoding.located import Located
-from validation.facts.places import Origin, Source, Sources
+from validation.facts.places import Origin, Source, Sources, Within, nearest
 from validation.finding import Finding, Found, Place
 from validation.report.collecting import Raised
+from validation.report.segments import Segment
 from validation.rule import PLACE
 from validation.rules import RULES
 
@@ -25,6 +26,22 @@ def in_the_upload(found: Found, origin: Origin, sources: Sources | None = None) 
     count in that text; around it stands the place of the text in the upload. `sources`: where each part stands, for what was put together.
     """
     return found._replace(places=tuple(_outer(place, origin, sources) for place in found.places))
+
+
+def segment_in_the_upload(segment: Segment, origin: Origin) -> Segment:
+    """A segment of a text that a wrapper holds, with lines and bytes of the wrapper's record instead of lines in the text."""
+    if not origin.via and not isinstance(origin.at, Within):
+        return segment
+    while origin.outer is not None:
+        origin = origin.outer
+    record, line, start, end = origin.at
+    facts = dict(segment.facts)
+    if "errors" in facts:
+        facts["errors"] = [{**error, "line": line} for error in facts["errors"]]
+        facts["choices"] = [
+            {**choice, "finish_reasons": [{**finish, "line": line} for finish in choice["finish_reasons"]]} for choice in facts["choices"]
+        ]
+    return replace(segment, place=Place(line, start, end, record), first_line=line, last_line=line, facts=facts)
 
 
 def renumbered(raised: Raised, sources: Sources) -> Raised:
@@ -44,9 +61,9 @@ def _outer(place: Place, origin: Origin, sources: Sources | None) -> Place:
     if source is not None:
         place = _at(place, *source)
     elif not origin.via:
-        place = replace(place, pointer=origin.pointer + place.pointer)
+        place = replace(place, pointer=origin.pointer + place.pointer).seen_from(origin.at)
     else:
-        place = _through(place, origin)
+        place = _through(place, origin).seen_from(origin.at)
     return place if origin.outer is None else _outer(place, origin.outer, None)
 
 
@@ -64,7 +81,7 @@ def _at(place: Place, source: Source, rest: str) -> Place:
 def _through(place: Place, origin: Origin) -> Place:
     """A place inside a text of the wrapper, with the place of that text around it."""
     inner = replace(place, chunk=None, message=None, choice=None, tool_index=None, call_id=None)
-    record, line, start, end = origin.at
+    record, line, start, end = nearest(origin.at)
     if (place.byte_start, place.byte_end) == (start, end):
         inner = replace(inner, line=1, byte_start=0, byte_end=0, record=0)
     return replace(place, record=record, line=line, byte_start=start, byte_end=end, pointer=origin.pointer, via=origin.via, inner=inner)

@@ -6,9 +6,9 @@ from typing import Any, BinaryIO
 
 from validation.decoding import records
 from validation.decoding.wrappers import unwrap
-from validation.facts.carriage import DONE, Body, Done, Input, Join, Piece, Remark, Wrapped
+from validation.facts.carriage import DONE, REQUEST_FAILED, Body, Done, Input, Join, Piece, Remark, Wrapped
 from validation.facts.exact import as_dicts
-from validation.facts.places import At, Origin
+from validation.facts.places import At, Origin, Within, nearest
 from validation.facts.requests import Request
 from validation.facts.streams import Stream
 from validation.pipeline.judging import Court
@@ -24,6 +24,7 @@ from validation.shapes import ANTHROPIC, Shape, event_of, foreign_name, shape_of
 EventRecorder = AnthropicRecorder | ResponsesRecorder
 
 INDEX_EVERY = 1_024
+REQUESTS_KEPT = 10_000
 NO_CHUNK = frozenset({Remark, Done, list, str, int, float, bool, type(None)})
 """Types of values that are no object. What is neither of these nor a dict was decoded by its exact shape."""
 
@@ -43,13 +44,16 @@ class Reading:
         *,
         origin: Origin | None = None,
         lost: frozenset[str] = frozenset(),
+        around: "Reading | None" = None,
     ) -> None:
         self.court = court
         self.facts = facts
         self.request = request
         self.origin = origin
-        self.outer = origin
         self.lost = lost
+        self.around = around
+        self.purpose = ""
+        self.requests: dict[str, Request] = {}
         self.segmenter: Segmenter[StreamRecorder] = Segmenter(self._new_body, self._open_stream, self._close_stream)
         self.events: EventStreams[EventRecorder] = EventStreams(self._new_body, self._open_events, self._close_events)
         self.held_stream: Stream | None = None
@@ -111,7 +115,7 @@ class Reading:
                 self.segmenter.done(at)
         elif type(value) is dict and self._event(value, at):
             pass
-        elif (parts := unwrap(value, self.facts)) is not None:
+        elif (parts := unwrap(value, self.facts, at)) is not None:
             for part in parts:
                 self._part(part, at)
         else:
@@ -140,32 +144,47 @@ class Reading:
 
     def _part(self, part: Wrapped, at: At) -> None:
         """One thing that a wrapper holds: an event stream as text, a chunk, a response, a history, one message, or a failed request."""
+        if part.kind in (Wrapped.CHUNK, Wrapped.RECORD):
+            self._record(part, Within(at, part.pointer, part.via, part.inner))
+            return
+        if part.kind == Wrapped.HEADER:
+            self.facts.note_keys(Within(at, part.pointer), part.detail, part.value)
+            return
         self.court.saw(part.kind)
-        origin = self._origin(part, at)
         if part.kind == Wrapped.EVENTS:
-            inner = Reading(self.court, Input(self.facts.name), part.request, origin=origin, lost=part.lost)
+            origin = self._origin(part, at)
+            inner = Reading(self.court, Input(self.facts.name), part.request, origin=origin, lost=part.lost, around=self)
+            inner.purpose = part.purpose
             inner.read(io.BytesIO(part.value))
             inner.end()
             self.court.inner(inner.facts, origin)
-        elif part.kind == Wrapped.CHUNK:
-            self.origin, self.lost = origin, part.lost
-            if not self._event(part.value, at):
-                self.segmenter.chunk(part.value, at)
         elif part.kind == Wrapped.RESPONSE:
             self._response(part.value, at, part)
         elif part.kind == Wrapped.HISTORY:
             self._history(part.value, at, part)
         elif part.kind == Wrapped.MESSAGE:
-            self.loose.setdefault(part.group, []).append(Piece(part.value, at, part.pointer))
+            piece = Piece(part.value, at, part.pointer) if not part.via else Piece(part.value, Within(at, part.pointer, part.via), "")
+            self.loose.setdefault(part.group, []).append(piece)
             if part.join is not None:
                 self.joins[part.group] = part.join
         elif part.kind == Wrapped.FAILED:
-            self.segmenter.note("request-failed", at, part.detail)
+            self.facts.body.note(REQUEST_FAILED, Within(at, part.pointer, part.via), part.detail)
         else:
             self.court.foreign(part.detail)
 
     def _origin(self, part: Wrapped, at: At) -> Origin:
-        return Origin(at, part.pointer, part.via, self.outer)
+        return Origin(at, part.pointer, part.via, self.origin)
+
+    def _record(self, part: Wrapped, at: At) -> None:
+        """A chunk, or whatever else stands in the wrapper as a record of this body."""
+        self.lost = part.lost
+        wire = part.value
+        if part.request is not None and isinstance(wire, dict) and isinstance(wire.get("id"), str) and len(self.requests) < REQUESTS_KEPT:
+            self.requests.setdefault(wire["id"], part.request)
+        if part.kind == Wrapped.RECORD:
+            self._other(wire, at)
+        elif not self._event(wire, at):
+            self.segmenter.chunk(wire, at)
 
     def _group(self, pieces: list[Piece], join: Join | None) -> None:
         """Messages that were records of their own: one history, or what their wrapper makes of them."""
@@ -182,19 +201,23 @@ class Reading:
     def _new_body(self) -> Body:
         return Body(self.facts.container, self.facts.pasted)
 
-    def _open_stream(self, at: At, body: Body) -> StreamRecorder:
-        if self.held_stream is not None:
+    def _another(self) -> None:
+        """Another stream or response: the given request, if any, belongs to none of them."""
+        if self.around is not None:
+            self.around._another()
+        elif self.held_stream is not None:
             self.request = None
             self._judge_held()
+
+    def _open_stream(self, at: At, body: Body) -> StreamRecorder:
+        self._another()
         recorder = StreamRecorder(self.court.opened(), at, body)
         recorder.facts.origin, recorder.facts.lost = self.origin, self.lost
         self.court.input.streams += 1
         return recorder
 
     def _open_events(self, format: str, at: At, body: Body) -> EventRecorder:
-        if self.held_stream is not None:
-            self.request = None
-            self._judge_held()
+        self._another()
         recorder = (AnthropicRecorder if format == ANTHROPIC else ResponsesRecorder)(self.court.opened(), at, body)
         recorder.facts.origin, recorder.facts.lost = self.origin, self.lost
         self.court.input.streams += 1
@@ -208,11 +231,13 @@ class Reading:
 
     def _closed(self, stream: Stream) -> None:
         """Judge a stream, but for one that may turn out not to be the only one that the given request could belong to."""
-        if self.request is not None and stream.origin is None and self.court.input.streams + self.court.input.responses == 1:
+        stream.request = stream.request or self.requests.pop(stream.id or "", None) or (self.request if self.around is not None else None)
+        if stream.request is None and self.around is not None:
+            self.around._closed(stream)
+        elif stream.request is None and self.request is not None and self.court.input.streams + self.court.input.responses == 1:
             self.held_stream = stream
-            return
-        stream.request = stream.request or (self.request if self.origin is not None else None)
-        self.court.stream(stream)
+        else:
+            self.court.stream(stream)
 
     def _judge_held(self) -> None:
         if self.held_stream is not None:
@@ -225,13 +250,15 @@ class Reading:
         if beside is not None and part is None:
             beside.merged_copy(at)
             return
-        recorder = StreamRecorder(self.court.opened(), at, self._new_body())
+        self._another()
+        here = nearest(at) if part is not None else at
+        recorder = StreamRecorder(self.court.opened(), here, self._new_body())
         self.court.input.responses += 1
         facts = recorder.facts
-        facts.origin = self.outer
+        facts.origin, facts.lost = self.origin, self.lost
         if part is not None:
             facts.origin, facts.lost, facts.request = self._origin(part, at), part.lost, part.request
-        recorder.response(wire, at)
+        recorder.response(wire, here)
         self._close_stream(recorder)
 
     # Histories
@@ -252,15 +279,17 @@ class Reading:
             self._history(wire, at)
 
     def _history(self, wire: object, at: At, part: Wrapped | None = None, *, places: list[tuple[At, str]] | None = None) -> None:
+        here = nearest(at) if part is not None else at
         history = read_history(
-            wire, at, self.court.opened(), self._new_body(), purpose=self.court.purpose, request=part.request if part else self.request,
+            wire, here, self.court.opened(), self._new_body(), purpose=self.court.purpose, request=part.request if part else self.request,
             lines_of_histories=self.lines_of_histories and isinstance(wire, dict) and part is None, places=places,
         )  # fmt: skip
-        history.origin = self.outer
+        history.origin, history.lost = self.origin, self.lost
         read_foreign(history)
         if part is not None:
             history.origin, history.lost, history.exchange = self._origin(part, at), part.lost, part.exchange
             history.sources, history.finishes = part.sources, part.finishes
-            if self.court.purpose is None and part.purpose:
-                history.purpose = part.purpose
+        purpose = part.purpose if part is not None else self.purpose
+        if self.court.purpose is None and purpose:
+            history.purpose = purpose
         self.court.history(history)

@@ -1,0 +1,166 @@
+"""Logs that somebody wrote for themselves: whatever stands around what can be checked, it is found by looking for that.
+
+`{"ts": ..., "chunk": {...}}`, `{"event": ..., "data": "..."}`, `{"request": {...}, "response": ...}`, `{"kwargs": {"messages": [...]}}`,
+lists of such, an array of arrays of chunks. What is read here goes on by its ids like any other chunk of the file.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+from validation.decoding.wrappers.payloads import Payload, is_chunk, is_error
+from validation.decoding.wrappers.searching import ANSWER_KEYS, Scope, Search, error_text
+from validation.facts.carriage import Wrapped
+from validation.facts.places import Source, Sources
+from validation.facts.requests import Request
+from validation.shapes import Shape, foreign_name, shape_of
+
+TIME_KEYS: Final = frozenset({"at", "date", "datetime", "elapsed", "elapsed_ms", "t", "time", "timestamp", "timestamp_ms", "ts"})
+SESSION_KEYS: Final = ("conversation_id", "session_id", "sessionId", "thread_id", "threadId", "chat_id", "run_id")
+OF_REQUESTS: Final = frozenset({"messages", "tools", "functions", "model", "metadata", "response_format"})
+PATHS_SHOWN: Final = 3
+STEP_SHOWN: Final = 32
+COMPARED: Final = 16
+NESTED_AT_MOST: Final = 4
+
+
+class Found(NamedTuple):
+    """A home-made wrapper: what it is called, where in it what can be checked stands, and that."""
+
+    name: str
+    path: str
+    parts: list[Wrapped]
+
+
+def look_into(value: dict[str, Any] | list[Any], has_reader: Callable[[object], bool], nested: int = 0) -> Found | None:
+    """What `value` holds that can be checked, if it is not itself that: None for everything that is. Never raises.
+
+    `has_reader`: whether a wrapper is known by name.
+    """
+    scope = _looked_into(value, has_reader, nested)
+    if scope is None:
+        return None
+    session = next((str(value[key])[:80] for key in SESSION_KEYS if value.get(key)), "") if isinstance(value, dict) else ""
+    paths = list(dict.fromkeys(_paths(scope)))
+    return Found(_name(value, paths), ", ".join(map(_shown, paths[:PATHS_SHOWN])), list(_parts(scope, None, session)))
+
+
+def _looked_into(value: dict[str, Any] | list[Any], has_reader: Callable[[object], bool], nested: int) -> Scope | None:
+    def holds(inner: dict[str, Any] | list[Any]) -> bool:
+        return nested < NESTED_AT_MOST and look_into(inner, has_reader, nested + 1) is not None
+
+    search = Search(has_reader, holds)
+    if isinstance(value, list):
+        scope = search.scope(value)
+        return scope if scope.holds and not any(found.steps == () for found in scope.asked) else None
+    shape = shape_of(value)
+    if shape in (Shape.RESPONSE, Shape.MESSAGE) or "choices" in value or foreign_name(value):
+        return None
+    if shape in (Shape.REQUEST, Shape.HISTORY):
+        scope = search.scope(value, but=OF_REQUESTS)
+        scope.asked.insert(0, Payload(Wrapped.HISTORY, value, ()))
+        return scope if scope.answered or scope.messages or scope.failure else None
+    scope = search.scope(value)
+    return scope if scope.holds and not is_chunk(value) else None
+
+
+# From what was found to parts
+
+
+def _parts(scope: Scope, around: Request | None, session: str) -> Iterator[Wrapped]:
+    """The parts of a scope. `around`: the request of the scope around it."""
+    yield from scope.headers
+    asked = _distinct(scope.asked)
+    refusals = [answer for answer in scope.answers if asked and is_error(answer[0].value)]
+    answers = _once([answer for answer in scope.answers if answer not in refusals])
+    told = [message for message in scope.messages if message.steps[-1] in ANSWER_KEYS]
+    answered = bool(answers) or any(below.answered for below in scope.below)
+    failure = scope.failure or next(((answer[0].pointer, error_text(answer[0].value)) for answer in refusals), None)
+    failed = bool(asked) and not answered and not told and failure is not None
+    if asked and told and not answers:
+        yield _answered(asked.pop(0), told[0])
+    for history in asked:
+        purpose = "send" if answered or failed else ""
+        yield Wrapped(Wrapped.HISTORY, history.value, history.pointer, via=history.via, purpose=purpose)
+    request = Request(_body(asked[0])) if asked else around
+    for payload in (payload for answer in answers for payload in answer):
+        yield Wrapped(payload.kind, payload.value, payload.pointer, via=payload.via, inner=payload.inner, request=request)
+    if failed and failure is not None:
+        yield Wrapped(Wrapped.FAILED, None, failure[0], detail=failure[1])
+    if not (scope.asked or answers):
+        for message in scope.messages:
+            yield Wrapped(Wrapped.MESSAGE, message.value, message.pointer, group=session)
+    for below in scope.below:
+        yield from _parts(below, request, session)
+
+
+def _body(history: Payload) -> dict[str, Any]:
+    """A history as the body of a request."""
+    return history.value if isinstance(history.value, dict) else {"messages": history.value}
+
+
+def _distinct(asked: list[Payload]) -> list[Payload]:
+    """Histories without those that only repeat another one; of these the one with the most beside its messages is kept."""
+    kept: list[Payload] = []
+    for history in sorted(asked[:COMPARED], key=lambda history: -len(_body(history))):
+        if all(_body(history)["messages"] != _body(other)["messages"] for other in kept):
+            kept.append(history)
+    return sorted(kept, key=asked.index)
+
+
+def _once(answers: list[list[Payload]]) -> list[list[Payload]]:
+    """Answers without a second view of the same: a message joined from chunks, chunks parsed from the text beside them."""
+    raw_first = sorted(answers[:COMPARED], key=lambda answer: (answer[0].kind == Wrapped.RESPONSE, not answer[0].via))
+    streamed = any(answer[0].kind == Wrapped.EVENTS for answer in answers)
+    seen: set[str] = set()
+    kept = []
+    for answer in raw_first:
+        ids = {str(payload.value.get("id")) for payload in answer if isinstance(payload.value, dict)}
+        if not ids & seen and not (streamed and answer[0].kind != Wrapped.EVENTS):
+            kept.append(answer)
+        seen |= ids
+    return sorted(kept, key=answers.index)
+
+
+def _answered(asked: Payload, answer: Payload) -> Wrapped:
+    """A history and the message that came back, as one history."""
+    body = _body(asked)
+    sources = Sources()
+    place = "" if isinstance(asked.value, dict) else "/messages"
+    sources.places[place] = Source(asked.pointer, text=len(asked.pointer) if asked.via else 0)
+    sources.places[f"/messages/{len(body['messages'])}"] = Source(answer.pointer)
+    whole = {**body, "messages": [*body["messages"], answer.value]}
+    return Wrapped(Wrapped.HISTORY, whole, "", exchange="answered", purpose="archive", sources=sources)
+
+
+# What it is called
+
+Path = tuple[str, ...]
+
+
+def _paths(scope: Scope) -> Iterator[Path]:
+    """Where what can be checked stands: the names on the way, "*" for any place in a list."""
+    for payload in [*scope.asked, *(answer[0] for answer in scope.answers), *scope.messages]:
+        steps = payload.steps or ("messages",)
+        listed = (*steps[:-1], 0) if isinstance(steps[-1], int) else steps
+        yield tuple("*" if isinstance(step, int) else step[:STEP_SHOWN] for step in listed)
+    for below in scope.below:
+        yield from _paths(below)
+
+
+def _shown(path: Path) -> str:
+    """A path as people write it: `$.runs[*].chunk`."""
+    return "$" + "".join("[*]" if step == "*" else f".{step}" if step.isidentifier() else f'["{step}"]' for step in path)
+
+
+def _name(value: dict[str, Any] | list[Any], paths: list[Path]) -> str:
+    """The name by which people know such a log, else where what it holds stands."""
+    heads = {path[0] for path in paths}
+    if {"request", "response"} <= heads:
+        return "request-response"
+    if paths == [("chunk",)] and TIME_KEYS & set(value):
+        return "ts-chunk"
+    if paths == [("data",)] and "event" in value:
+        return "event-data"
+    if set(paths) == {("*",)}:
+        return "array of chunks"
+    return f"wrapper at {_shown(paths[0])}"

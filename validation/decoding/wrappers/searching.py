@@ -1,0 +1,169 @@
+"""Looks through a log record of no known kind for what can be checked, level by level, within bounds.
+
+A *scope* is one object with everything beneath it, but for the elements of lists: each of these is a scope of its own, since a list holds
+several of something. What stands in one scope belongs together: a request and its answer.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from validation.decoding.wrappers.credentials import header_of
+from validation.decoding.wrappers.payloads import (
+    Payload,
+    Step,
+    is_error,
+    is_message,
+    payloads_in,
+    payloads_of_text,
+    pointer_of,
+)
+from validation.facts.carriage import Wrapped
+
+MAX_DEPTH: Final = 4
+"""So many names may lead to what is held; numbers in lists are not counted."""
+MAX_NODES: Final = 20_000
+
+EVENT_KEYS: Final = frozenset({"chunk", "data", "event", "payload"})
+"""Names under which a stream's error stands for itself."""
+MESSAGE_KEYS: Final = EVENT_KEYS | {"message", "msg", "item", "turn", "entry", "body"}
+ANSWER_KEYS: Final = frozenset({"answer", "assistant", "completion", "generation", "output", "reply", "response", "result"})
+BODY_KEYS: Final = EVENT_KEYS | {"body", "input", "kwargs", "log", "output", "params", "record", "request", "response", "result"}
+"""Names under which a log of another kind is looked for."""
+STATUS_KEYS: Final = frozenset({"code", "http_status", "httpStatus", "response_status", "status", "status_code", "statusCode"})
+FAILURES: Final = ("error", "failed", "failure")
+ERROR_KEYS: Final = frozenset({"error", "error_message", "errorMessage", "error_str", "exception", "failure"})
+
+
+class Scope:
+    """What one scope holds. `asked`: histories; `answers`: each the payloads of one answer; `messages`: single ones; `failure`: where and
+    why it failed; `headers`: credentials; `below`: the scopes of list elements."""
+
+    __slots__ = ("answers", "asked", "below", "failure", "headers", "messages")
+
+    def __init__(self) -> None:
+        self.asked: list[Payload] = []
+        self.answers: list[list[Payload]] = []
+        self.messages: list[Payload] = []
+        self.failure: tuple[str, str] | None = None
+        self.headers: list[Wrapped] = []
+        self.below: list[Scope] = []
+
+    @property
+    def holds(self) -> bool:
+        """True when there is something to check."""
+        return bool(self.asked or self.answers or self.messages) or any(scope.holds for scope in self.below)
+
+    @property
+    def answered(self) -> bool:
+        """True when an answer of any kind stands here or below."""
+        return bool(self.answers) or any(scope.answered for scope in self.below)
+
+
+class Search:
+    """One search. `has_reader(value)`: whether a wrapper is known by name, `holds(value)`: whether a text's value is home-made too."""
+
+    def __init__(self, has_reader: Callable[[object], bool], holds: Callable[[dict[str, Any] | list[Any]], bool]) -> None:
+        self.nodes = MAX_NODES
+        self.has_reader = has_reader
+        self.holds = holds
+
+    def scope(self, value: object, steps: tuple[Step, ...] = (), depth: int = 0, *, but: frozenset[str] = frozenset()) -> Scope:
+        """What `value` holds. `but`: keys of `value` that are not looked at."""
+        scope = Scope()
+        if isinstance(value, dict):
+            self._object({key: child for key, child in value.items() if key not in but} if but else value, steps, depth, scope)
+        elif isinstance(value, list):
+            self._list(value, steps, depth, scope)
+        return scope
+
+    def _object(self, value: dict[str, Any], steps: tuple[Step, ...], depth: int, scope: Scope) -> None:
+        """`depth`: how many names led here."""
+        for key, child in value.items():
+            self.nodes -= 1
+            if self.nodes < 0 or depth >= MAX_DEPTH:
+                return
+            at = (*steps, key)
+            if isinstance(child, str):
+                self._text(child, key, value, at, scope)
+            elif isinstance(child, dict | list):
+                self._node(child, key, at, depth + 1, scope)
+            if scope.failure is None:
+                scope.failure = _failure(key, child, at)
+
+    def _node(self, child: dict[str, Any] | list[Any], key: str, at: tuple[Step, ...], depth: int, scope: Scope) -> None:
+        found = payloads_in(child, at)
+        if found:
+            _add(scope, found)
+        elif is_message(child):
+            if key in MESSAGE_KEYS or key in ANSWER_KEYS:
+                scope.messages.append(Payload(Wrapped.MESSAGE, child, at))
+        elif key in EVENT_KEYS and is_error(child):
+            _add(scope, [Payload(Wrapped.CHUNK, child, at)])
+        elif key in BODY_KEYS and self.has_reader(child):
+            _add(scope, [Payload(Wrapped.RECORD, child, at)])
+        elif isinstance(child, list):
+            self._list(child, at, depth, scope)
+        else:
+            self._object(child, at, depth, scope)
+
+    def _list(self, value: list[Any], steps: tuple[Step, ...], depth: int, scope: Scope) -> None:
+        found = payloads_in(value, steps)
+        if found:
+            _add(scope, found)
+            return
+        for number, item in enumerate(value):
+            self.nodes -= 1
+            if self.nodes < 0:
+                return
+            if not isinstance(item, dict | list):
+                continue
+            at = (*steps, number)
+            inside = Scope()
+            found = payloads_in(item, at)
+            if found:
+                _add(inside, found)
+            elif isinstance(item, list):
+                self._list(item, at, depth, inside)
+            else:
+                self._object(item, at, depth, inside)
+            if inside.holds or inside.headers:
+                scope.below.append(inside)
+
+    def _text(self, text: str, key: str, beside: dict[str, Any], at: tuple[Step, ...], scope: Scope) -> None:
+        found = payloads_of_text(text, at, whole=bool(scope.asked))
+        if len(found) == 1 and found[0].kind == Wrapped.RECORD and isinstance(found[0].value, dict | list):
+            value = found[0].value
+            alone = (key in EVENT_KEYS and is_error(value)) or (key in MESSAGE_KEYS and is_message(value))
+            if not (alone or self.has_reader(value) or self.holds(value)):
+                found = []
+        if found:
+            _add(scope, found)
+        elif (header := header_of(str(beside.get("name", key)) if key == "value" else key, text, pointer_of(at))) is not None:
+            scope.headers.append(header)
+
+
+def _add(scope: Scope, found: list[Payload]) -> None:
+    if found[0].kind == Wrapped.HISTORY:
+        scope.asked.append(found[0])
+    else:
+        scope.answers.append(found)
+
+
+def _failure(key: str, value: object, at: tuple[Step, ...]) -> tuple[str, str] | None:
+    """Where and why a request failed, if this member says so."""
+    if key in STATUS_KEYS and ((type(value) is int and 400 <= value < 600) or value in FAILURES):
+        return pointer_of(at), f"status {value}"
+    if key in ERROR_KEYS and value:
+        return pointer_of(at), error_text(value)
+    return None
+
+
+def error_text(error: object) -> str:
+    """An error in one line: its code or type and its message, as far as they are there."""
+    if isinstance(error, dict):
+        inside = error.get("error")
+        known = inside if isinstance(inside, dict) else error
+        words = [known.get("code") or known.get("type"), known.get("message") or known.get("detail")]
+        text = ": ".join(str(word)[:400] for word in words if isinstance(word, str | int) and not isinstance(word, bool))
+        return text or "an error"
+    return str(error)[:400] if isinstance(error, str | int) and not isinstance(error, bool) else "an error"
