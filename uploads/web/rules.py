@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from uploads.web import errors, verdicts, words
@@ -13,25 +13,13 @@ from uploads.web.visible import decoded, shown
 from validation.examples import Example
 from validation.finding import kind_of
 from validation.profiles import DEFAULT, LETTERS, PROFILES
+from validation.rendering.rules_page import FAMILY_TITLES
 from validation.report.weighing import COLUMNS
 from validation.rule import Rule
 from validation.rules import RULES, RULESET
 
 LINES_SHOWN = 40
 LINE_SHOWN = 1_200
-
-FAMILY_TITLES = {
-    "input": _("The file itself"),
-    "transport": _("How the event stream is framed"),
-    "chunk": _("The envelope of a chunk"),
-    "toolcall": _("Deltas of tool calls"),
-    "finish": _("How a stream ends"),
-    "arguments": _("Arguments, once put together"),
-    "history": _("Calls and their results in a history"),
-    "message": _("The shape of one message"),
-    "target": _("What one endpoint refuses"),
-    "foreign": _("Other wire formats"),
-}
 
 
 @dataclass(frozen=True)
@@ -49,7 +37,7 @@ class Shown:
 def rules(request: HttpRequest) -> HttpResponse:
     """All rules, by family."""
     families = [
-        {"key": family, "title": title, "rules": [_entry(rule) for rule in RULES.values() if rule.family == family]}
+        {"key": family, "title": words.translate(title), "rules": [_entry(rule) for rule in RULES.values() if rule.family == family]}
         for family, title in FAMILY_TITLES.items()
     ]
     kept = [family for family in families if family["rules"]]
