@@ -30,8 +30,8 @@ from validation.rule import NUMBER, WORD, rule
 def anthropic_end_turn_with_tool_use(stream: AnthropicStream) -> Findings:
     """A message with a call says that it is over.
 
-    The twin of `tool-calls-finish-stop`. It is what a gateway makes of a server that finishes calls with `stop`. Reasons that admit a cut or
-    a pause are no contradiction.
+    The twin of `tool-calls-finish-stop`. It is what a gateway makes of a server that finishes calls with `stop`. Reasons that admit a cut
+    or a pause are no contradiction.
     """
     calls = [block for block in stream.blocks if block.type == "tool_use"]
     if calls and stream.stop_reason in ("end_turn", "stop_sequence"):

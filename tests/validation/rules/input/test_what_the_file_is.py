@@ -96,8 +96,7 @@ def test_an_invalid_line_is_told_with_what_was_made_of_it() -> None:
     ("name", "example"),
     [
         ("AI SDK UI message stream", sse({"type": "start", "messageId": "m"}, {"type": "text-delta", "id": "t", "delta": "Hi"})),
-        ("OpenAI Responses", sse({"type": "response.created", "response": {"id": "resp_1"}}, done=False)),
-        ("Anthropic Messages stream", sse({"type": "message_start", "message": {"id": "msg_1"}}, done=False)),
+        ("OpenAI Realtime", jsonl({"type": "response.created", "event_id": "event_1", "response": {"id": "resp_1"}})),
     ],
 )
 def test_a_format_without_rules_is_refused_by_name(name: str, example: Example) -> None:
