@@ -41,13 +41,13 @@ class Declarations:
 
 
 def _read(entry: object) -> Declaration | None:
-    """A tool as Chat Completions has it, a custom one, or the flat form of the Responses API."""
+    """A tool as Chat Completions has it, a custom one, or the flat forms of the Responses API and of Anthropic Messages."""
     if not isinstance(entry, Mapping):
         return None
     inner = next((entry[key] for key in ("function", "custom") if isinstance(entry.get(key), Mapping)), entry)
     name = inner.get("name")
     if not isinstance(name, str) or not name:
         return None
-    parameters = inner.get("parameters")
+    parameters = inner.get("parameters", inner.get("input_schema"))
     strict = inner.get("strict") is True or entry.get("strict") is True
     return Declaration(name, parameters if isinstance(parameters, Mapping) else None, strict)
