@@ -74,21 +74,6 @@ def event_of(value: dict[str, Any]) -> str:
     return "any" if kind in ("ping", "keepalive") else ""
 
 
-_UI = frozenset(
-    {
-        "start-step",
-        "finish-step",
-        "text-start",
-        "text-delta",
-        "text-end",
-        "tool-input-start",
-        "tool-input-delta",
-        "tool-input-available",
-        "tool-output-available",
-    }
-)
-
-
 def foreign_name(value: object) -> str | None:
     """The format that a record shows although it has no reader yet, or None."""
     if isinstance(value, list):
@@ -96,23 +81,8 @@ def foreign_name(value: object) -> str | None:
     if not isinstance(value, dict):
         return None
     kind = value.get("type")
-    if isinstance(kind, str):
-        if "event_id" in value and kind.startswith(("response.", "session.", "conversation.")):
-            return "OpenAI Realtime"
-        if kind in _UI:
-            return "AI SDK UI message stream"
+    if isinstance(kind, str) and "event_id" in value and kind.startswith(("response.", "session.", "conversation.")):
+        return "OpenAI Realtime"
     if isinstance(value.get("parts"), list) and "role" in value:
-        return "AI SDK UI messages"
-    return _log_name(value)
-
-
-def _log_name(value: dict[str, Any]) -> str | None:
-    """Names of wrappers whose readers come later, by the keys that only they have."""
-    log = value.get("log")
-    if isinstance(log, dict) and "entries" in log:
-        return "HAR"
-    if "custom_id" in value and ("response" in value or "body" in value):
-        return "OpenAI Batch file"
-    if "resourceSpans" in value:
-        return "OpenTelemetry spans"
+        return "Gemini contents"
     return None

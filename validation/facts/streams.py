@@ -10,7 +10,7 @@ from validation.facts.budgets import Budget
 from validation.facts.carriage import Body
 from validation.facts.declarations import Declarations
 from validation.facts.json_text import NO_QUIRKS, Json, JsonText, Quirks
-from validation.facts.places import NOWHERE, WHOLE, At, Origin, Scope, Seen, Spot, Tally
+from validation.facts.places import NOWHERE, WHOLE, At, Origin, Scope, Seen, Sources, Spot, Tally
 from validation.facts.requests import Request
 
 NO_TEXT = JsonText(Json.EMPTY)
@@ -284,7 +284,7 @@ class Stream:
     `choices_empty`: only where nothing explains it. `shapes` counts key tuples; the field census falls out of them. `chunks` counts records
     with `choices` or `usage`. `marks`: fingerprints of emitters. `limits`: what was beyond the bounds of the engine. `usage_alone`: the
     total tokens of usages on chunks without choices. `messages_beside`: whole messages in the stream; `mirrors`: messages beside a delta
-    that only hold what it holds.
+    that only hold what it holds. `sources`: where the parts of a response stand that was put together from a stream of another kind.
     """
 
     number: int
@@ -293,6 +293,7 @@ class Stream:
     kind: str = "stream"
     last_at: At = NOWHERE
     origin: Origin | None = None
+    sources: Sources | None = None
     lost: frozenset[str] = frozenset()
     request: Request | None = None
     dialect: str | None = None

@@ -101,7 +101,7 @@ class Court:
         raised = [*judged(Stream, [stream], families), *judged(Body, [stream.body], families)]
         raised += [*judged(Choice, stream.choices, families), *judged(Call, calls, families)]
         self._whole = self._whole and not stream.limits and _was_read(stream.body)
-        self._collect(stream.kind, stream.origin, raised, of_stream(stream, seams=self._keeps))
+        self._collect(stream.kind, stream.origin, raised, of_stream(stream, seams=self._keeps), stream.sources)
 
     def _foreign_stream(self, stream: AnthropicStream | ResponsesStream) -> None:
         """Judge a stream of another wire format."""

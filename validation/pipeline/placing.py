@@ -59,7 +59,7 @@ def renumbered(raised: Raised, sources: Sources) -> Raised:
 def _outer(place: Place, origin: Origin, sources: Sources | None) -> Place:
     source = sources.of(place.pointer) if sources is not None else None
     if source is not None:
-        place = _at(place, *source)
+        place = _at(place, *source).seen_from(origin.at if source[0].at is None else source[0].at)
     elif not origin.via:
         place = replace(place, pointer=origin.pointer + place.pointer).seen_from(origin.at)
     else:
@@ -71,7 +71,7 @@ def _at(place: Place, source: Source, rest: str) -> Place:
     """A place of something that was put together, at its source."""
     pointer = source.pointer + (rest if source.alike else "")
     if source.at is not None:
-        record, line, start, end = source.at
+        record, line, start, end = nearest(source.at)
         place = replace(place, record=record, line=line, byte_start=start, byte_end=end)
     if not source.text:
         return replace(place, pointer=pointer)

@@ -1,7 +1,7 @@
 """Records to their segments: chunks to streams, messages to histories, and what a wrapper holds to a reading of its own."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from validation.decoding import records
@@ -116,8 +116,7 @@ class Reading:
         elif type(value) is dict and self._event(value, at):
             pass
         elif (parts := unwrap(value, self.facts, at)) is not None:
-            for part in parts:
-                self._part(part, at)
+            self._parts(parts, at)
         else:
             self._value(value, at)
 
@@ -142,6 +141,15 @@ class Reading:
 
     # Wrappers
 
+    def _parts(self, parts: Iterator[Wrapped], at: At) -> None:
+        """What a wrapper holds. One that holds nothing to check is still something that was seen."""
+        held = False
+        for part in parts:
+            held = held or part.kind != Wrapped.HEADER
+            self._part(part, at)
+        if not held:
+            self.court.saw(Shape.UNKNOWN)
+
     def _part(self, part: Wrapped, at: At) -> None:
         """One thing that a wrapper holds: an event stream as text, a chunk, a response, a history, one message, or a failed request."""
         if part.kind in (Wrapped.CHUNK, Wrapped.RECORD):
@@ -150,7 +158,8 @@ class Reading:
         if part.kind == Wrapped.HEADER:
             self.facts.note_keys(Within(at, part.pointer), part.detail, part.value)
             return
-        self.court.saw(part.kind)
+        if part.kind != Wrapped.EVENTS:
+            self.court.saw(part.kind)
         if part.kind == Wrapped.EVENTS:
             origin = self._origin(part, at)
             inner = Reading(self.court, Input(self.facts.name), part.request, origin=origin, lost=part.lost, around=self)
@@ -258,6 +267,7 @@ class Reading:
         facts.origin, facts.lost = self.origin, self.lost
         if part is not None:
             facts.origin, facts.lost, facts.request = self._origin(part, at), part.lost, part.request
+            facts.sources = part.sources
         recorder.response(wire, here)
         self._close_stream(recorder)
 

@@ -38,9 +38,9 @@ def finish_missing(choice: Choice) -> Findings:
     """A choice never gets a finish_reason.
 
     Each choice ends with one non-empty finish_reason. Null and an empty text mean "not yet". Where a chunk forgot the index of its
-    choice, the finish counts for the whole stream.
+    choice, the finish counts for the whole stream. Quiet where a wrapper has no such word (AI SDK UI).
     """
-    if choice.finishes or choice.finish_odd:
+    if choice.finishes or choice.finish_odd or "finish-words" in choice.stream.lost:
         return
     if choice.index is None and any(other.finishes for other in choice.stream.choices):
         return

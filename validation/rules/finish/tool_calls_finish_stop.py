@@ -1,21 +1,24 @@
-from validation.examples import header, stream, tools
+from validation.examples import assistant, document, header, stream, tools, user
+from validation.facts.histories import Turn
 from validation.facts.requests import Request
 from validation.facts.streams import Choice
 from validation.finding import CERTAIN, NEEDS_CONTEXT, Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, WORD, Texts, rule
+from validation.rule import NUMBER, PLACE, WORD, Texts, rule
 
 OSLO = '{"city":"Oslo"}'
 TOOL = {"type": "function", "function": {"name": "get_weather", "parameters": {"type": "object"}}}
 WHY = "Loops that run tools only when finish_reason is tool_calls never run these: the agent stops in silence."
 FIX = "Server: say tool_calls when calls were made under auto or required. Client: decide by the presence of calls, not by the reason."
+PLAIN = row("warning", gemini_compat="info", permissive="info")
+ANSWER = {"choices": [{"index": 0, "message": assistant("call_a"), "finish_reason": "stop"}]}
 
 
 @rule(
     "FIN407",
-    judges=Choice,
-    letters={"": row("warning", gemini_compat="info", permissive="info"), "request-known": row("warning", permissive="info")},
-    params={"choice": WORD, "calls": NUMBER, "name": WORD, "tool_choice": WORD},
+    judges=(Choice, Turn),
+    letters={"": PLAIN, "request-known": row("warning", permissive="info"), "log": PLAIN},
+    params={"choice": WORD, "calls": NUMBER, "name": WORD, "tool_choice": WORD, "message": PLACE},
     says="Choice {choice} made calls ({calls}, first {name}) and finished with stop.",
     expected="tool_calls",
     actual="stop",
@@ -30,11 +33,18 @@ FIX = "Server: say tool_calls when calls were made under auto or required. Clien
             why=WHY,
             fix=FIX,
         ),
+        "log": Texts(
+            says="The log says that message {message} made calls ({calls}, first {name}) and finished with stop.",
+            why=WHY,
+            unless="The request forced this function by name (tool_choice).",
+            fix=FIX,
+        ),
     },
     bad=[
         stream(OSLO, finish="stop", note="the request is not known"),
         stream(OSLO, finish="stop", request={"tools": [TOOL], "tool_choice": "auto"}, note="a free choice (variant: request-known)"),
         stream(tools(header(arguments=OSLO)), finish="stop", request={"tools": [TOOL]}, note="auto (variant: request-known)"),
+        document({"call_type": "completion", "messages": [user()], "response": ANSWER}, note="LiteLLM's log of it (variant: log)"),
     ],
     good=[
         stream(OSLO),
@@ -47,24 +57,31 @@ FIX = "Server: say tool_calls when calls were made under auto or required. Clien
     see=["vllm-project/vllm#25054", "openai/openai-dotnet#64", "langchain4j/langchain4j#1380", "googleapis/python-genai#2868"],
     breaks=["agent loops that branch on finish_reason; the measured libraries hand the calls on all the same"],
 )  # fmt: skip
-def tool_calls_finish_stop(choice: Choice) -> Findings:
+def tool_calls_finish_stop(ended: Choice | Turn) -> Findings:
     """Calls were made, and the answer finished with stop.
 
     With tool_choice auto or required the finish_reason of an answer with calls is tool_calls. When the request forced one function by
     name, OpenAI and vLLM say stop, and this rule is silent. Without the request nobody can tell, and the finding says so. It is never an
-    error: the calls are there.
+    error: the calls are there. A log whose own words are others than those of the wire does not tell.
     """
-    stop = next((finish for finish in choice.finishes if finish.value == "stop"), None)
-    named = [call for call in choice.calls if call.name]
-    request = choice.stream.request
-    if stop is None or not named or (request is not None and request.named_function):
+    segment = ended.history if isinstance(ended, Turn) else ended.stream
+    named = [call for call in ended.calls if call.name]
+    request = segment.request
+    if not named or "finish-words" in segment.lost or (request is not None and request.named_function):
         return
     known = request is not None and request.choice_known
-    yield found(
-        choice, stop.spot, related=(named[0].first,), variant="request-known" if known else "",
-        certainty=CERTAIN if known else NEEDS_CONTEXT, count=len(named), choice=choice.text, calls=len(named),
-        name=(named[0].name or "")[:120], tool_choice=_said(request),
-    )  # fmt: skip
+    certainty, name = CERTAIN if known else NEEDS_CONTEXT, (named[0].name or "")[:120]
+    if isinstance(ended, Turn):
+        if ended.history.finishes.get(ended.message.index) == "stop":
+            yield found(ended, ended.spot, variant="log", certainty=certainty, message=ended.message.index, calls=len(named), name=name)
+        return
+    stop = next((finish for finish in ended.finishes if finish.value == "stop"), None)
+    first = next(call.first for call in ended.calls if call.name)
+    if stop is not None:
+        yield found(
+            ended, stop.spot, related=(first,), variant="request-known" if known else "", certainty=certainty,
+            count=len(named), choice=ended.text, calls=len(named), name=name, tool_choice=_said(request),
+        )  # fmt: skip
 
 
 def _said(request: Request | None) -> str:

@@ -25,7 +25,8 @@ def non_stream_response(stream: Stream) -> Findings:
     """A whole response stands in place of a stream.
 
     An object of the type `chat.completion` holds a `message` and no deltas. Rules on chunks and on how a stream is framed do not apply to
-    it. As the last record of a stream with the same id it is `message-frame-in-stream` instead.
+    it. As the last record of a stream with the same id it is `message-frame-in-stream` instead. Quiet for an answer that was put together
+    here, from a stream of another kind.
     """
-    if stream.kind == "response":
+    if stream.kind == "response" and stream.sources is None:
         yield found(stream, stream.first, line=stream.first[1])

@@ -1,0 +1,41 @@
+"""Claude Code sessions: one line a message or a part of one, as Anthropic's interface has them, linked by `parentUuid`.
+
+Lines with one `message.id` are one message. Side chains (`isSidechain`) are histories of their own.
+Sources: Huntehhh/claude-code-chat docs/claude-cli-jsonl-format.md; alicoding/claude-parser docs/JSONL-STRUCTURE.md.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from validation.decoding.wrappers.conversions.session_chains import Chains
+from validation.facts.carriage import Piece, Wrapped
+
+NAME = "claude-code-session"
+PATH = "$.message"
+
+ROLES = frozenset({"user", "assistant"})
+LINKS = frozenset({"parentUuid", "sessionId"})
+WITHOUT_LINKS = frozenset({"summary", "file-history-snapshot", "queue-operation", "custom-title"})
+
+
+def sniff(value: Any) -> bool:
+    """True for any line of a session."""
+    if not isinstance(value, Mapping) or not isinstance(value.get("type"), str):
+        return False
+    if value["type"] in ROLES:
+        return "sessionId" in value and isinstance(value.get("message"), Mapping)
+    return value.keys() >= LINKS or (value["type"] in WITHOUT_LINKS and bool(value.keys() & {"leafUuid", "snapshot", "sessionId"}))
+
+
+def parts(value: Any) -> Iterator[Wrapped]:
+    """The line, if it is part of a chain: what stands between two messages tells how they are linked."""
+    if "uuid" in value or value["type"] in ROLES:
+        yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME, join=join)
+
+
+def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:
+    """The histories of the chains."""
+    chains = Chains()
+    for value, at, _ in pieces:
+        chains.take(value, at)
+    yield from chains.histories()

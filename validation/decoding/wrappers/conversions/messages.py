@@ -1,0 +1,51 @@
+"""A list of messages, in whatever dialect each of them is."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from validation.decoding.wrappers.conversions.conversation import Conversation
+from validation.decoding.wrappers.conversions.held import Held
+from validation.decoding.wrappers.conversions.langchain_messages import add_langchain_message, is_langchain_message
+from validation.decoding.wrappers.conversions.model_messages import add_model_message, is_model_message
+from validation.decoding.wrappers.conversions.otel_messages import add_otel_message, is_otel_message
+from validation.decoding.wrappers.conversions.ui_messages import add_ui_message, is_ui_message
+
+
+def add_messages(conversation: Conversation, held: Held) -> None:
+    """Append the messages of a list, of an object with `messages` (its `tools` are noted, too), or of a text that holds one of these."""
+    held = held.opened()
+    if isinstance(held.value, dict):
+        if "role" in held.value and "messages" not in held.value:
+            add_message(conversation, held)
+            return
+        conversation.tools = conversation.tools or (held.get("tools") if "tools" in held.value else None)
+        held = held.get("messages").opened()
+    elements = list(held.elements())
+    if len(elements) == 1 and isinstance(elements[0].value, list):
+        elements = list(elements[0].elements())
+    for element in elements:
+        add_message(conversation, element)
+
+
+def add_message(conversation: Conversation, held: Held) -> None:
+    """Append one message. What is in no dialect that is known stays as it is."""
+    value = held.value
+    if not isinstance(value, Mapping):
+        conversation.as_it_is(held)
+    elif is_ui_message(value):
+        add_ui_message(conversation, held)
+    elif is_otel_message(value):
+        add_otel_message(conversation, held)
+    elif is_langchain_message(value):
+        add_langchain_message(conversation, held)
+    elif is_model_message(value):
+        add_model_message(conversation, held)
+    elif _is_gemini_content(value):
+        conversation.foreign = "Gemini contents"
+    else:
+        conversation.as_it_is(held)
+
+
+def _is_gemini_content(value: Mapping[str, Any]) -> bool:
+    """Parts without a type and no content: calls have no ids there, so nothing can be linked."""
+    return isinstance(value.get("parts"), list) and "content" not in value

@@ -1,0 +1,86 @@
+"""Spans and log records in what an exporter of OpenTelemetry wrote, and their attributes by name."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from validation.decoding.wrappers.conversions.held import Held
+
+SCALARS: Final = ("stringValue", "intValue", "boolValue", "doubleValue", "bytesValue")
+SCOPES: Final = ("scopeSpans", "instrumentationLibrarySpans")
+NESTED_IN: Final = "llm"
+MAX_LEVELS: Final = 16
+
+
+def spans_of(value: Any) -> Iterator[Held]:
+    """Every span: of the protocol's JSON, of a list of spans, of Jaeger's JSON, or the one that `value` is."""
+    held = Held(value)
+    if "resourceSpans" in held.keys:
+        for resource in held.get("resourceSpans").elements():
+            for scope in (scope for name in SCOPES for scope in resource.get(name).elements()):
+                yield from scope.get("spans").elements()
+    elif "resourceLogs" in held.keys:
+        return
+    elif isinstance(held.keys.get("spans"), list):
+        yield from held.get("spans").elements()
+    elif isinstance(held.keys.get("data"), list):
+        for trace in held.get("data").elements():
+            yield from trace.get("spans").elements()
+    elif "attributes" in held.keys:
+        yield held
+
+
+def log_records_of(value: Any) -> Iterator[Held]:
+    """Every log record of the protocol's JSON."""
+    for resource in Held(value).get("resourceLogs").elements():
+        for scope in resource.get("scopeLogs").elements():
+            yield from scope.get("logRecords").elements()
+
+
+def attributes_of(held: Held) -> dict[str, Held]:
+    """The attributes of a span, an event or a record by name: a list of keys and values, or an object, nested or not."""
+    found: dict[str, Held] = {}
+    listed = held.get("attributes") if "attributes" in held.keys else held.get("tags")
+    for entry in listed.elements():
+        found[entry.word("key")] = value_of(entry.get("value"))
+    for name in listed.keys:
+        found[name] = listed.get(name)
+    if NESTED_IN in found:
+        found.update(_leaves(found.pop(NESTED_IN), NESTED_IN, MAX_LEVELS))
+    return found
+
+
+def value_of(held: Held) -> Held:
+    """A value without the type that the protocol's JSON writes around it; any other value as it is."""
+    for name in SCALARS:
+        if name in held.keys:
+            return held.get(name)
+    if held.keys.keys() & {"arrayValue", "kvlistValue"}:
+        return held._replace(value=_plain(held.value))
+    return held
+
+
+def _plain(value: Any) -> Any:
+    """A value of the protocol's JSON as JSON. Decoded values are at most 512 levels deep."""
+    if not isinstance(value, dict):
+        return value
+    for name in SCALARS:
+        if name in value:
+            return value[name]
+    inside = value.get("arrayValue", value.get("kvlistValue"))
+    entries = inside.get("values") if isinstance(inside, dict) else None
+    entries = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+    if "arrayValue" in value:
+        return [_plain(entry) for entry in entries]
+    return {str(entry.get("key")): _plain(entry.get("value")) for entry in entries} if "kvlistValue" in value else None
+
+
+def _leaves(held: Held, name: str, levels: int) -> Iterator[tuple[str, Held]]:
+    """Nested attributes under the names that they have when they are not nested."""
+    if levels and isinstance(held.value, dict):
+        for key in held.keys:
+            yield from _leaves(held.get(key), f"{name}.{key}", levels - 1)
+    elif levels and isinstance(held.value, list):
+        for number, element in enumerate(held.elements()):
+            yield from _leaves(element, f"{name}.{number}", levels - 1)
+    else:
+        yield name, held

@@ -1,0 +1,45 @@
+"""LangChain's messages: `messages_to_dict` (a type and its data), `model_dump`, or constructors as `dumps` writes them.
+
+A list of them is a history; one a line is a history, too.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from validation.decoding.wrappers.conversions.conversation import Conversation
+from validation.decoding.wrappers.conversions.held import Held
+from validation.decoding.wrappers.conversions.langchain_messages import add_langchain_message, is_langchain_message
+from validation.decoding.wrappers.conversions.messages import add_messages
+from validation.facts.carriage import Piece, Wrapped
+
+NAME = "langchain-messages"
+PATH = "$[*].data"
+
+
+def sniff(value: Any) -> bool:
+    """True for such a message, and for a list that begins with one."""
+    return is_langchain_message(value[0] if isinstance(value, list) and value else value) and not _is_native(value)
+
+
+def _is_native(value: Any) -> bool:
+    """A message with a role is one of Chat Completions, whatever its calls look like."""
+    first = value[0] if isinstance(value, list) else value
+    return "role" in first and "lc" not in first
+
+
+def parts(value: Any) -> Iterator[Wrapped]:
+    """The history, or one message of it."""
+    if not isinstance(value, list):
+        yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME, join=join)
+        return
+    conversation = Conversation()
+    add_messages(conversation, Held(value))
+    yield conversation.wrapped()
+
+
+def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:
+    """Messages that were one a line."""
+    conversation = Conversation()
+    for value, at, pointer in pieces:
+        add_langchain_message(conversation, Held(value, pointer, at=at))
+    yield conversation.wrapped()

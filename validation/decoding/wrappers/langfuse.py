@@ -1,0 +1,56 @@
+"""Langfuse's observations: one row of an export, or one object of its interface, an observation.
+
+Columns are written in snake_case by exports and in camelCase by the interface. `input` and `output` are values, or texts that hold them.
+Source: langfuse.com/docs/api-and-data-platform/features/blob-storage-export-fields.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from validation.decoding.wrappers.conversions.exchanges import exchange, failed
+from validation.decoding.wrappers.conversions.held import Held
+from validation.facts.carriage import Wrapped
+from validation.facts.requests import Request
+
+NAME = "langfuse-observation"
+PATH = "$.input, $.output"
+
+GENERATION = "GENERATION"
+TYPES = frozenset(
+    {GENERATION, "SPAN", "EVENT", "AGENT", "TOOL", "CHAIN", "RETRIEVER", "EVALUATOR", "EMBEDDING", "GUARDRAIL"}
+)  # fmt: skip
+
+
+def is_observation(value: object) -> bool:
+    """True for an observation of any type."""
+    if not isinstance(value, Mapping) or not ("trace_id" in value or "traceId" in value):
+        return False
+    return value.get("type") in TYPES if isinstance(value.get("type"), str) else False
+
+
+def sniff(value: Any) -> bool:
+    """True for an observation, and for a page of them."""
+    return is_observation(value) or (
+        isinstance(value, Mapping) and isinstance(value.get("data"), list) and any(map(is_observation, value["data"][:4]))
+    )
+
+
+def parts(value: Any) -> Iterator[Wrapped]:
+    """The history of every generation; other observations hold no exchange with a model."""
+    held = Held(value)
+    yield from observations([held] if is_observation(value) else held.get("data").elements())
+
+
+def observations(helds: Any) -> Iterator[Wrapped]:
+    """The histories of observations, in their order, and a word on each that failed."""
+    for held in helds:
+        if held.word("type") == GENERATION:
+            yield from _generation(held)
+
+
+def _generation(held: Held) -> Iterator[Wrapped]:
+    sent = held.get("input").opened()
+    request = Request(sent.keys) if "tools" in sent.keys else None
+    yield from exchange(sent, held.get("output"), request=request)
+    if held.word("level") == "ERROR":
+        yield failed(held.word("status_message") or held.word("statusMessage"))

@@ -1,0 +1,59 @@
+"""OpenTelemetry's spans and log records of calls to a model, after the conventions for generative AI.
+
+Messages are attributes with a text that holds them, structured attributes, one attribute a leaf (OpenLLMetry), or events. The telemetry of
+the AI SDK and of Pydantic AI is read alike.
+Source: OpenTelemetry semantic conventions, gen-ai.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from validation.decoding.wrappers.conversions.conversation import Conversation
+from validation.decoding.wrappers.conversions.held import Held
+from validation.decoding.wrappers.conversions.messages import add_messages
+from validation.decoding.wrappers.conversions.otel_messages import is_otel_message
+from validation.decoding.wrappers.conversions.span_events import add_events, is_event
+from validation.decoding.wrappers.conversions.span_messages import histories_of, holds_messages
+from validation.decoding.wrappers.conversions.spans import log_records_of, spans_of
+from validation.facts.carriage import Wrapped
+
+NAME = "otel-genai"
+PATH = "gen_ai.input.messages, gen_ai.output.messages"
+
+DOCUMENTS = ("resourceSpans", "resourceLogs", "spans", "attributes", "data")
+LOOKED_AT = 10_000
+
+
+def sniff(value: Any) -> bool:
+    """True for a document with such a span or record, and for a list of such messages."""
+    if isinstance(value, list):
+        return any(is_otel_message(message) and message["parts"] for message in value[:8])
+    if not isinstance(value, Mapping) or not any(name in value for name in DOCUMENTS):
+        return False
+    return any(map(holds_messages, islice(spans_of(value), LOOKED_AT))) or any(map(_holds, islice(log_records_of(value), LOOKED_AT)))
+
+
+def _holds(record: Held) -> bool:
+    return is_event(record) or holds_messages(record)
+
+
+def parts(value: Any) -> Iterator[Wrapped]:
+    """The history of every span, or of the log records of every span."""
+    if isinstance(value, list):
+        conversation = Conversation()
+        add_messages(conversation, Held(value))
+        yield conversation.wrapped()
+        return
+    yield from histories_of(spans_of(value))
+    of_span: dict[tuple[str, str], list[Held]] = {}
+    for record in log_records_of(value):
+        if is_event(record):
+            of_span.setdefault((record.word("traceId"), record.word("spanId")), []).append(record)
+        else:
+            yield from histories_of(iter([record]))
+    for records in of_span.values():
+        conversation = Conversation()
+        answered = add_events(conversation, records)
+        if conversation.messages:
+            yield conversation.wrapped(exchange="answered" if answered else "")
