@@ -5,7 +5,7 @@ from typing import Any, BinaryIO
 
 from validation.facts.budgets import Budget
 from validation.facts.carriage import LINE_TOO_LONG, NEVER_ENDED, TOO_DEEP, Body, Input
-from validation.facts.foreign import AnthropicStream, Block, Item, ResponsesStream
+from validation.facts.foreign import ANTHROPIC, RESPONSES, AnthropicStream, Block, Item, ResponsesStream
 from validation.facts.histories import History, HistoryCall, Message, Result, Split, Turn
 from validation.facts.places import At, Origin, Sources, Spot, in_the_file
 from validation.facts.streams import Call, Choice, Stream
@@ -25,6 +25,8 @@ _MERGED = frozenset({"input", "finish", "arguments", "target"})
 """Families that judge a merged response: how a stream was framed and cut says nothing there."""
 _FOREIGN = frozenset({"input", "transport", "arguments", "foreign"})
 """Families that judge a stream or a history of another wire format."""
+_FORMATS = {ANTHROPIC: "anthropic-messages", RESPONSES: "responses-api"}
+"""What a segment of another wire format is said to look like. No profile is about them, so it lowers nothing."""
 _OF_CHAT = frozenset(
     {"done-missing", "done-malformed", "done-repeated", "data-after-done", "sse-event-error", "sse-event-field", "capture-starts-midway"}
 )
@@ -106,7 +108,8 @@ class Court:
     def _foreign_stream(self, stream: AnthropicStream | ResponsesStream) -> None:
         """Judge a stream of another wire format."""
         stream.budget = self._budget
-        self._dialects.add(None)
+        stream.dialect = _FORMATS[ANTHROPIC if isinstance(stream, AnthropicStream) else RESPONSES]
+        self._dialects.add(stream.dialect)
         self._chunks += stream.chunks
         calls = [call for choice in stream.choices for call in choice.calls]
         groups: list[tuple[type, list[Any]]] = [(Stream, [stream]), (Body, [stream.body]), (Call, calls), (type(stream), [stream])]
@@ -128,7 +131,9 @@ class Court:
         if history.sources is not None and history.sources.numbers:
             raised = [renumbered(one, history.sources) for one in raised]
         self._whole = self._whole and not history.limits
-        self._collect("history", history.origin, raised, of_history(history), history.sources)
+        summary = of_history(history)
+        summary[0].dialect = _FORMATS.get(history.foreign or "")
+        self._collect("history", history.origin, raised, summary, history.sources)
 
     def _note_reasoned(self, stream: Stream) -> None:
         """Keep which calls came with a reasoning text: a history of the same file should give it back."""

@@ -53,9 +53,13 @@ class Report(msgspec.Struct):
         return {name: self.verdict(name) for name in PROFILES}
 
     def portability(self) -> dict[str, Target]:
-        """profile -> verdict and deciding rules, for every endpoint that a history can be sent to; empty without a history."""
-        if not self.histories:
-            return {}
+        """profile -> verdict and deciding rules, for every endpoint that a history can be sent to.
+
+        Empty without a history of Chat Completions.
+        """
+        dialects = [segment.dialect for segment, _ in self.shown if segment.kind == "history"]
+        if not self.histories or (dialects and all(dialects)):
+            return {}  # a history has a dialect only where it is of another wire format
         counts = counts_of_histories(self.findings, (segment for segment, _ in self.shown)) if self.streams else self.counts
         return portability(self.letters, counts, complete=self.complete)
 

@@ -153,7 +153,8 @@ class Segmenter(Generic[R]):
             self._waiting.append((kind, at, detail))
 
     def untaken(self) -> list[Note]:
-        """The notes that wait for the next stream, for one that this room does not know."""
+        """The notes that wait for the next stream, for one that this room does not know. What was held back opens its streams first."""
+        self._release()
         waiting, self._waiting = self._waiting, []
         return waiting
 

@@ -16,8 +16,8 @@ ODD = st.one_of(
 )  # fmt: skip
 KINDS = st.sampled_from(
     [
-        "message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta", "message_stop", "ping", "error",
-        "response.created", "response.output_item.added", "response.output_item.done", "response.function_call_arguments.delta",
+        "message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta", "message_stop", "ping",
+        "error", "response.created", "response.output_item.added", "response.output_item.done", "response.function_call_arguments.delta",
         "response.function_call_arguments.done", "response.completed", "response.failed", "response.anything",
     ]
 )  # fmt: skip

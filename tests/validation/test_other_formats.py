@@ -1,0 +1,180 @@
+"""Anthropic and Responses traces from their bytes to the report: routing, what is shown, and the rules that keep quiet."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
+from validation.examples import (
+    Example,
+    call_events,
+    call_item,
+    chunk,
+    document,
+    jsonl,
+    message_events,
+    named,
+    output_item,
+    raw,
+    response_events,
+    stream,
+    tool_use,
+    user,
+)
+from validation.pipeline import validate
+
+MESSAGE = message_events(*tool_use(0, '{"city":', '"Oslo"}'))
+RESPONSE = response_events(*call_events('{"city":', '"Oslo"}'))
+TOOLS = {"tools": [{"name": "get_weather", "input_schema": {"type": "object", "properties": {"city": {"type": "integer"}}}}]}
+
+each_format = pytest.mark.parametrize("events", [MESSAGE, RESPONSE], ids=["anthropic", "responses"])
+
+
+def calls(example: Example) -> list[list[tuple[Any, ...]]]:
+    documents = report_of(example).documents("streams")
+    return [[(one["index"], one["id"], one["arguments"]) for choice in each["choices"] for one in choice["calls"]] for each in documents]
+
+
+@each_format
+def test_names_of_events_and_a_missing_done_are_right_here(events: list[dict[str, Any]]) -> None:
+    report = report_of(named(*events))
+    for profile in ("default", "openai-strict"):
+        assert report.verdict(profile) == "passes"
+    assert {finding.rule for finding in report.roots("openai-strict")} == {"input-format"}
+    assert report.complete
+
+
+@each_format
+def test_a_done_at_the_end_is_no_fault(events: list[dict[str, Any]]) -> None:
+    example = named(*events)
+    assert is_clean(Example(example.data + b"data: [DONE]\n\n", example.name))
+
+
+@each_format
+def test_lines_of_json_are_read_like_events(events: list[dict[str, Any]]) -> None:
+    assert calls(jsonl(*events)) == calls(named(*events))
+
+
+@each_format
+def test_each_message_or_response_is_a_stream_of_its_own(events: list[dict[str, Any]]) -> None:
+    report = report_of(named(*events, *events))
+    assert (report.streams, len(report.documents("streams"))) == (2, 2)
+    assert loud_roots(report) == set()
+
+
+def test_the_kinds_of_stream_are_told_apart_in_one_file() -> None:
+    report = report_of(raw(stream('{"city":"Oslo"}').data + jsonl(*MESSAGE, *RESPONSE).data))
+    assert [one["dialect"] for one in report.documents("streams")] == [None, "anthropic-messages", "responses-api"]
+
+
+@each_format
+def test_a_cut_last_event_belongs_to_the_stream(events: list[dict[str, Any]]) -> None:
+    report = report_of(raw(named(*events).data.rstrip(b"\n"), "example.sse"))
+    (cut,) = [finding for finding in report.findings if finding.rule == "sse-last-event-unterminated"]
+    assert cut.segment == 0
+
+
+def test_what_the_stream_looks_like_is_told() -> None:
+    assert report_of(named(*MESSAGE)).looks_like == "anthropic-messages"
+    assert report_of(named(*RESPONSE)).looks_like == "responses-api"
+
+
+def test_rules_on_arguments_judge_the_calls() -> None:
+    broken = message_events(*tool_use(0, '{"city": Oslo}'))
+    (finding,) = found_by("arguments-invalid-json", named(*broken))
+    assert (finding.places[0].chunk, finding.places[0].tool_index, finding.params["char"]) == (2, 0, 9)
+
+
+def test_the_request_beside_a_stream_declares_its_tools() -> None:
+    report = validate(io.BytesIO(named(*MESSAGE).data), request=TOOLS)
+    assert "arguments-schema-mismatch" in {finding.rule for finding in report.findings}
+
+
+def test_a_truncated_call_follows_from_the_missing_end() -> None:
+    report = report_of(named(*response_events(*call_events('{"city":', '"Oslo"}')[:2], end="")))
+    (cut,) = [finding for finding in report.findings if finding.rule == "arguments-truncated"]
+    assert cut.cause == "responses-terminal-missing"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        {"type": "error", "error": {"type": "overloaded_error", "message": "busy"}},
+        {"type": "error", "code": "server_error", "message": "busy", "sequence_number": 3},
+    ],
+    ids=["anthropic", "responses"],
+)
+def test_an_error_alone_is_a_failed_answer(error: dict[str, Any]) -> None:
+    assert loud_roots(report_of(named(error))) == {"stream-error-object"}
+
+
+def test_a_ping_alone_opens_nothing() -> None:
+    assert report_of(named({"type": "ping"})).streams == 0
+
+
+def test_chunks_with_keys_of_events_stay_chunks() -> None:
+    report = report_of(jsonl(chunk({"role": "assistant", "content": "Hi"}, type="ping"), chunk({}, finish="stop")))
+    assert report.documents("streams")[0]["dialect"] is None
+
+
+# Histories
+
+
+def messages(result: str = "toolu_a") -> list[dict[str, Any]]:
+    use = {"type": "tool_use", "id": "toolu_a", "name": "get_weather", "input": {"city": "Oslo"}}
+    answer = {"type": "tool_result", "tool_use_id": result, "content": "4 degrees"}
+    return [user(), {"role": "assistant", "content": [use]}, {"role": "user", "content": [answer]}]
+
+
+def test_a_history_of_anthropic_is_checked_and_shown() -> None:
+    report = report_of(document(messages()))
+    (history,) = report.documents("histories")
+    assert [(one["id"], one["message"], one["results"]) for one in history["calls"]] == [("toolu_a", 1, [2])]
+    assert report.verdict() == "passes"
+    assert report.portability() == {}
+
+
+def test_a_finding_of_a_part_is_narrowed_to_its_id() -> None:
+    example = document(messages("toolu_z"), note="two faults: no result, and one that nobody asked for")
+    (finding,) = [one for one in found_by("anthropic-call-linkage", example) if one.variant == "no-call"]
+    place = finding.places[0]
+    assert (place.message, place.pointer) == (2, "/2/content/0/tool_use_id")
+    assert example.data[place.byte_start : place.byte_end] == b'"toolu_z"'
+
+
+def test_a_finding_of_an_item_is_narrowed_to_its_id() -> None:
+    example = document({"model": "m", "input": [call_item("{}"), output_item("fc_1")]})
+    (finding,) = found_by("responses-call-linkage", example)
+    place = finding.places[0]
+    assert (finding.variant, place.message, place.pointer) == ("item-id", 1, "/input/1/call_id")
+    assert example.data[place.byte_start : place.byte_end] == b'"fc_1"'
+
+
+def test_the_output_of_a_response_is_a_history_that_waits() -> None:
+    response = {"id": "resp_1", "object": "response", "status": "completed", "output": [call_item("{}")]}
+    report = report_of(document(response))
+    assert [len(one["calls"]) for one in report.documents("histories")] == [1]
+    assert loud_roots(report) == set()
+
+
+def test_items_on_lines_are_one_history() -> None:
+    report = report_of(jsonl(call_item("{}"), output_item(), call_item("{}", id="fc_2"), output_item()))
+    (finding,) = [one for one in report.findings if one.rule == "responses-call-linkage" and one.variant == "used-twice"]
+    assert (report.histories, finding.places[0].line) == (1, 3)
+
+
+def test_the_tools_of_a_responses_request_are_known() -> None:
+    tool = {"type": "function", "name": "get_weather", "parameters": {"type": "object", "required": ["city"]}}
+    example = document({"model": "m", "tools": [tool], "input": [call_item('{"town":1}'), output_item()]})
+    assert found_by("arguments-schema-mismatch", example)
+
+
+def test_an_event_stream_inside_a_log_is_read() -> None:
+    body = named(*MESSAGE).data.decode()
+    log = {"log": {"entries": [{"request": {"url": "https://api.example/v1/messages", "method": "POST"},
+                                "response": {"status": 200, "content": {"mimeType": "text/event-stream", "text": body}}}]}}  # fmt: skip
+    report = report_of(Example(json.dumps(log).encode(), "example.har"))
+    if report.input["wrappers"]:
+        assert [one["dialect"] for one in report.documents("streams")] == ["anthropic-messages"]
