@@ -2,6 +2,7 @@
 
     blocks          the source, in full blocks
     kind            what the file is, from its first 64 KiB
+    heads           what the head of an HTTP response before the body gives away
     lines           blocks into lines; long ones are skipped
     jsonl           one JSON value a line (the hot loop; `slow_lines` has what is not plain)
     sse             an event stream (the hot loop; `open_event`, `event_data`, `stray_lines` have what is not plain)
@@ -18,6 +19,7 @@ from typing import BinaryIO
 
 from validation.decoding import jsonl, sse
 from validation.decoding.blocks import BLOCK, Blocks
+from validation.decoding.heads import note_keys_of_head
 from validation.decoding.json_document import MAX_DOCUMENT, Document
 from validation.decoding.kind import encoding_of, has_log_prefix, is_event_stream, may_be_document, preface
 from validation.decoding.lines import Lines, count_ends, first_end
@@ -42,6 +44,7 @@ def records(source: BinaryIO, facts: Input, *, on_block: Callable[[int], None] |
     start, facts.bom, http = preface(head)
     if http:
         facts.wrappers.append("http-head")
+        note_keys_of_head(head[:start], facts)
     first_line = 1 + count_ends(head, 0, start)
     body = head[start:]
     encoding = encoding_of(body)

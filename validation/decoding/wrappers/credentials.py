@@ -10,13 +10,16 @@ LONGEST: Final = 8_192
 """Of a longer text only the beginning is looked at."""
 
 
-def header_of(name: str, value: str, pointer: str) -> Wrapped | None:
-    """The member `name` with the text `value`, if that is a credential: judged is the value, so masks and placeholders are none."""
+def header_of(name: str, value: str, pointer: str, *, shown: str = "") -> Wrapped | None:
+    """The member `name` with the text `value`, if that is a credential: judged is the value, so masks and placeholders are none.
+
+    `shown`: what it is called, when that is not its name.
+    """
     if len(value) < SHORTEST:
         return None
-    name = name[:80]
-    for part in value[:LONGEST].split(";") if name.lower() in ("cookie", "set-cookie") else (value[:LONGEST],):
-        text = f"{name}: {part.strip()}"
+    value = value[:LONGEST]
+    for part in value.split(";") if name.lower() in ("cookie", "set-cookie") else (value,):
+        text = f"{name[:80]}: {part.strip()}"
         if credentials_in(text):
-            return Wrapped(Wrapped.HEADER, text, pointer, detail=name)
+            return Wrapped(Wrapped.HEADER, text, pointer, detail=shown[:80] or name[:80])
     return None

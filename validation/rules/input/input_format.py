@@ -14,6 +14,7 @@ _SHAPES = {
     "request": "request bodies",
     "training-line": "training examples",
     "error-body": "error bodies",
+    "failed": "requests that failed",
     "unknown": "JSON of another shape",
 }
 

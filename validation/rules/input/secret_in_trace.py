@@ -1,23 +1,26 @@
 from collections.abc import Iterator
 
-from validation.examples import assistant, call, chunk, header, history, jsonl, result, stream, tools, user
+from validation.examples import assistant, call, chunk, document, header, history, jsonl, result, stream, tools, user
+from validation.facts.carriage import Input
 from validation.facts.credentials import credentials_in
 from validation.facts.histories import History
 from validation.facts.places import MessageSpot, Spot
 from validation.facts.streams import Stream
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, WORD, rule
+from validation.rule import NUMBER, WORD, Texts, rule
 
 Place = tuple[Spot | MessageSpot, str, str]
+_ENTRY = {"request": {"method": "GET", "url": "https://api.local/v1/models", "headers": [
+    {"name": "authorization", "value": "Bearer sk-proj-" + "9fQ2vLx7RtB4mZk1Hc8N" * 2}]}, "response": {"content": {}}}  # fmt: skip
 _KEY = "sk-proj-" + "9fQ2vLx7RtB4mZk1Hc8N" * 2
 _ENDS = (chunk({"role": "assistant"}), chunk({}, finish="tool_calls"))
 
 
 @rule(
     "INP013",
-    judges=(Stream, History),
-    letters=row("warning"),
+    judges=(Stream, History, Input),
+    letters={"": row("warning"), "header": row("warning")},
     params={"kind": WORD, "where": WORD, "length": NUMBER, "secrets": NUMBER},
     says="A credential stands in {where}: {kind}, {length} characters. Credentials in all: {secrets}.",
     expected="no key, token or password",
@@ -25,11 +28,19 @@ _ENDS = (chunk({"role": "assistant"}), chunk({}, finish="tool_calls"))
     why="Whoever gets the file, or a link to what shows it, can use the credential. It is not repeated here.",
     unless="it is a made-up value: then it looks real to everybody else too.",
     fix="Revoke the key, it has been in a model's context. Record with headers and secrets removed.",
+    variants={
+        "header": Texts(
+            says="A credential stands in {where}, beside what was recorded: {kind}, {length} characters. Credentials in all: {secrets}.",
+            why="Whoever gets the file can use the credential. It is not repeated here.",
+            fix="Revoke the key if others have seen the file. Save recordings without headers and cookies.",
+        )
+    },
     bad=[
         jsonl(_ENDS[0], chunk(tools(header(arguments='{"key":"' + _KEY[:20]))), chunk({"tool_calls": [
             {"index": 0, "function": {"arguments": _KEY[20:] + '"}'}}]}), _ENDS[1], note="cut over two fragments"),
         history(user(), assistant(call(arguments='{"url":"https://bob:h7Kq2mWz9@db.local/"}')), result(content="ok"),
                 assistant(content="done")),
+        document({"log": {"entries": [_ENTRY]}}, note="variant: header"),
     ],
     good=[
         stream('{"key":"sk-proj-****************************abcd"}', note="masked"),
@@ -39,12 +50,20 @@ _ENDS = (chunk({"role": "assistant"}), chunk({}, finish="tool_calls"))
     ],
     see=["cloudflare/har-sanitizer"],
 )  # fmt: skip
-def secret_in_trace(judged: Stream | History) -> Findings:
+def secret_in_trace(judged: Stream | History | Input) -> Findings:
     """A text of the trace holds a key, a token or a password.
 
     Joined texts are searched, since a key that is cut over two fragments shows in neither: content, reasoning and arguments of a stream,
-    texts, arguments and results of a history. Judged is the value. Masks, hashes, placeholders and ids are none.
+    texts, arguments and results of a history; headers, cookies and settings of a log. Judged is the value. Masks, hashes, placeholders and
+    ids are none.
     """
+    if isinstance(judged, Input):
+        for key in judged.header_keys[:1]:
+            yield found(
+                judged, key.at, variant="header", count=judged.header_keys_seen,
+                kind=key.kind, where=key.name[:60], length=key.length, secrets=judged.header_keys_seen,
+            )  # fmt: skip
+        return
     first: tuple[Spot | MessageSpot, str, str, int] | None = None
     count = 0
     for spot, where, text in _of_stream(judged) if isinstance(judged, Stream) else _of_history(judged):

@@ -1,0 +1,78 @@
+from validation.examples import chunk, document, header, jsonl, raw, sse, stream, tools, user
+from validation.facts.carriage import Input
+from validation.finding import Findings, found
+from validation.profiles import row
+from validation.rule import WORD, Texts, rule
+
+_FIRST = (0, 1, 0, 0)
+_WORDS = {
+    "arguments-text": "the text of arguments",
+    "type": "the type of calls",
+    "finish-words": "the words of finish_reason",
+    "body": "the body of an answer",
+    "earlier-items": "earlier items",
+}
+_CHUNKS = (chunk({"role": "assistant"}), chunk(tools(header(arguments='{"city":"Oslo"}'))), chunk({}, finish="tool_calls"))
+_ANSWER = {"id": "c1", "object": "chat.completion", "created": 1790000000, "model": "demo-model", "choices": [
+    {"index": 0, "message": {"role": "assistant", "content": "4 degrees"}, "finish_reason": "stop"}]}  # fmt: skip
+_FIX = "Nothing to do. The body as it was sent, with nothing around it, tells most."
+
+
+@rule(
+    "INP006",
+    judges=Input,
+    letters={"": row("info"), "merged": row("info"), "lossy": row("info"), "head": row("info"), "prefix": row("info")},
+    params={"name": WORD, "path": WORD, "loses": WORD},
+    says="What is checked stands inside a wrapper, {name}: {path}.",
+    why="A place in a finding is the record of the wrapper, with the way into it.",
+    unless="something else was meant to be checked: then send that alone.",
+    fix=_FIX,
+    variants={
+        "merged": Texts(
+            says="What is checked stands inside a wrapper, {name}: {path}. It has merged messages, not the streams they came from.",
+            why="A message that was merged before it was logged hides every fault of its stream.",
+            fix="To judge streams, record the body of the response as it arrives.",
+        ),
+        "lossy": Texts(
+            says="What is checked stands inside a wrapper, {name}: {path}. It did not keep {loses}.",
+            why="What the wrapper left out or wrote its own way is not held against the endpoint or the client.",
+            fix=_FIX,
+        ),
+        "head": Texts(
+            says="The head of an HTTP response stands before the body. It was skipped.",
+            why="It is no part of the stream, and none of its lines is judged.",
+            fix=_FIX,
+        ),
+        "prefix": Texts(
+            says="Words of a log stand before the JSON of the lines. They were cut off.",
+            why="They are no part of what was sent, and none of them is judged.",
+            fix=_FIX,
+        ),
+    },
+    bad=[
+        jsonl(*({"ts": 1790000000.1, "chunk": wire} for wire in _CHUNKS), note="chunks with the time beside them"),
+        jsonl({"custom_id": "r-1", "response": {"status_code": 200, "body": _ANSWER}, "error": None}, note="output of a batch"),
+        document({"request": {"model": "demo-model", "messages": [user()]}, "response": _ANSWER}, note="request and response"),
+        raw(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n" + sse(*_CHUNKS).data, "example.txt", note="variant: head"),
+        raw(jsonl(*_CHUNKS).data.replace(b'{"id"', b'09:00:00 INFO {"id"'), "example.log", note="variant: prefix"),
+    ],
+    good=[stream('{"city":"Oslo"}'), document(_ANSWER, note="the body itself")],
+    see=["OpenAI API reference, batch", "docs.litellm.ai/docs/proxy/logging_spec", "HAR 1.2"],
+)  # fmt: skip
+def wrapper_unwrapped(file: Input) -> Findings:
+    """Something stands around what is checked: a log, a batch file, a recording of a browser.
+
+    No fault: one note a kind of wrapper, with its name and the path to what it holds. Where a wrapper keeps less than was sent, the note
+    says what; rules that would need it are off for what it holds.
+    """
+    for name in file.wrappers:
+        envelope = file.envelopes.get(name)
+        if envelope is None:
+            yield found(file, _FIRST, variant="head" if name == "http-head" else "prefix", name=name[:80], path="", loses="")
+            continue
+        lost = sorted(envelope.lost - {"stream"})
+        variant = "merged" if "stream" in envelope.lost else "lossy" if lost else ""
+        loses = ", ".join(_WORDS.get(word, word) for word in lost)
+        yield found(
+            file, envelope.first, variant=variant, count=envelope.count, name=name[:80], path=envelope.path[:120], loses=loses[:120]
+        )
