@@ -50,11 +50,11 @@ def _is_items(history: History) -> bool:
     if history.turns or history.results:
         return False
     wires = [message.wire for message in history.messages]
-    if any(wire.get("type") in ITEM_TYPES and ("call_id" in wire or "id" in wire) for wire in wires):
+    if any(str(wire.get("type")) in ITEM_TYPES and ("call_id" in wire or "id" in wire) for wire in wires):
         return True
     contents = (wire.get("content") for wire in wires)
     parts = (part for content in contents if isinstance(content, list) for part in content if isinstance(part, dict))
-    return any(part.get("type") in PART_TYPES for part in parts)
+    return any(str(part.get("type")) in PART_TYPES for part in parts)
 
 
 class _Walk:

@@ -52,7 +52,7 @@ def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:
             answer = _Answer()
         answer.take(event)
         if value["type"] == "error":
-            yield failed(value["errorText"])
+            yield failed(value["errorText"], event)
     yield from answer.wrapped()
 
 
@@ -60,6 +60,7 @@ class _Answer:
     """What came of one message: its text, its calls by their id, and how it ended."""
 
     def __init__(self) -> None:
+        self.first: Held | None = None
         self.id: object = None
         self.finish: object = None
         self.texts: list[str] = []
@@ -68,6 +69,7 @@ class _Answer:
 
     def take(self, event: Held) -> None:
         kind = event.word("type")
+        self.first = self.first or event
         if kind == "start":
             self.id = event.keys["messageId"]
         elif kind == "text-delta":
@@ -101,6 +103,8 @@ class _Answer:
         if isinstance(self.id, str):
             value["id"] = self.id
         sources = Sources()
+        if self.first is not None:
+            sources.places[""] = self.first.source(alike=False)
         for number, call in enumerate(self.calls.values()):
             sources.places[f"/choices/0/message/tool_calls/{number}"] = call.first.source(alike=False)
         yield Wrapped(Wrapped.RESPONSE, value, "", lost=frozenset({"stream", "finish-words", "type"}), sources=sources)

@@ -48,10 +48,12 @@ def _exchange(held: Held) -> Iterator[Wrapped]:
     body = held.get("request_body").opened()
     answer = held.get("response_body").opened()
     status = held.keys.get("response_status")
-    is_failed = (isinstance(status, int) and (status >= FAILURE or status < 0)) or _error(answer) is not None
-    yield from exchange(body, answer._replace(value=None) if is_failed else answer, request=Request(body.keys))
+    error = _error(answer)
+    is_failed = (isinstance(status, int) and (status >= FAILURE or status < 0)) or error is not None
+    answer = answer._replace(value=None) if is_failed else answer
+    yield from exchange(body, answer, request=Request(body.keys), streamed=body.keys.get("stream") is True)
     if is_failed:
-        yield failed(_error(answer) or f"status {status}")
+        yield failed(error or f"status {status}", held)
 
 
 def _error(answer: Held) -> str | None:

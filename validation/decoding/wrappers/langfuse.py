@@ -53,4 +53,4 @@ def _generation(held: Held) -> Iterator[Wrapped]:
     request = Request(sent.keys) if "tools" in sent.keys else None
     yield from exchange(sent, held.get("output"), request=request)
     if held.word("level") == "ERROR":
-        yield failed(held.word("status_message") or held.word("statusMessage"))
+        yield failed(held.word("status_message") or held.word("statusMessage"), held)

@@ -47,6 +47,7 @@ def parts(value: Any) -> Iterator[Wrapped]:
     request = Request({**options.keys, "model": held.keys.get("model")}) if options.keys else None
     is_failed = held.word("status") == "failure"
     answer = held.get("response")
-    yield from exchange(held.get("messages"), answer._replace(value=None) if is_failed else answer, request=request, tools=tools)
+    answer = answer._replace(value=None) if is_failed else answer
+    yield from exchange(held.get("messages"), answer, request=request, tools=tools, streamed=held.keys.get("stream") is True)
     if is_failed:
-        yield failed(held.word("error_str") or held.get("error_information").word("error_message"))
+        yield failed(held.word("error_str") or held.get("error_information").word("error_message"), held)

@@ -43,6 +43,7 @@ def _row(row: Held) -> Iterator[Wrapped]:
     is_failed = row.word("status") == "failure" or row.get("metadata").opened().word("status") == "failure"
     answer = row.get("response")
     request = Request(body.keys) if "messages" in body.keys else None
-    yield from exchange(sent, answer._replace(value=None) if is_failed else answer, request=request, tools=tools)
+    answer = answer._replace(value=None) if is_failed else answer
+    yield from exchange(sent, answer, request=request, tools=tools, streamed=body.keys.get("stream") is True)
     if is_failed:
-        yield failed(row.get("metadata").opened().get("error_information").word("error_message"))
+        yield failed(row.get("metadata").opened().get("error_information").word("error_message"), row)

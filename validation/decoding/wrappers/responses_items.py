@@ -57,4 +57,4 @@ def _is_item(value: object) -> bool:
     if kind == "reasoning":
         return isinstance(value.get("summary"), list)
     content = value.get("content") if "role" in value else None
-    return isinstance(content, list) and any(isinstance(part, dict) and part.get("type") in _PARTS for part in content)
+    return isinstance(content, list) and any(isinstance(part, dict) and str(part.get("type")) in _PARTS for part in content)

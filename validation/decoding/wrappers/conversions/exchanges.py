@@ -3,35 +3,38 @@
 from collections.abc import Iterator
 
 from validation.decoding.wrappers.conversions.answers import add_answer
-from validation.decoding.wrappers.conversions.conversation import Conversation
+from validation.decoding.wrappers.conversions.conversation import STREAM, Conversation
 from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.messages import add_messages
 from validation.facts.carriage import Wrapped
+from validation.facts.places import Sources
 from validation.facts.requests import Request
 
 FAILED_DETAIL = 200
 
 
 def exchange(
-    sent: Held, answer: Held, *, request: Request | None = None, tools: Held | None = None, known: bool = True
+    sent: Held, answer: Held, *, request: Request | None = None, tools: Held | None = None, streamed: bool = False
 ) -> Iterator[Wrapped]:
-    """The history of one exchange, if there is any message in it.
+    """The history of one exchange, if there is any message in it. Where the log holds no answer there was none.
 
-    `tools`: where they stand beside the messages. `known`: the log would hold an answer if there had been one, so none means that the
-    request was not answered.
+    `tools`: where they stand beside the messages. `streamed`: the answer was a stream, of which the log only keeps what came of it.
     """
     conversation = Conversation()
     conversation.tools = tools
+    conversation.lost |= {STREAM} if streamed else set()
     add_messages(conversation, sent)
     asked = bool(conversation.messages)
     answered = add_answer(conversation, answer)
     if not conversation.messages and not conversation.foreign:
         return
-    state = "answered" if answered else "unanswered" if known and asked else ""
+    state = "answered" if answered else "unanswered" if asked else ""
     yield conversation.wrapped(exchange=state, request=request)
 
 
-def failed(detail: object) -> Wrapped:
-    """A request that failed: it has no answer that could be judged."""
+def failed(detail: object, held: Held) -> Wrapped:
+    """A request that failed: it has no answer that could be judged. `held` says so."""
     text = detail if isinstance(detail, str) else ""
-    return Wrapped(Wrapped.FAILED, None, "", detail=text[:FAILED_DETAIL])
+    sources = Sources()
+    sources.places[""] = held.source()
+    return Wrapped(Wrapped.FAILED, None, held.pointer[: held.text or None], detail=text[:FAILED_DETAIL], sources=sources)

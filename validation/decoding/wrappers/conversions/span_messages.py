@@ -43,7 +43,7 @@ def histories_of(spans: Iterator[Held]) -> Iterator[Wrapped]:
         if conversation.messages or conversation.foreign:
             yield conversation.wrapped(exchange="answered" if answered else "unanswered" if is_failed else "")
             if is_failed:
-                yield failed(status.word("message") or status.word("description"))
+                yield failed(status.word("message") or status.word("description"), status)
 
 
 def _read(conversation: Conversation, span: Held) -> bool:
