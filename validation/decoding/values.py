@@ -11,6 +11,8 @@ from typing import Final
 
 import msgspec
 
+from validation.facts.exact import Exact, as_dicts
+
 MAX_DEPTH: Final = 512
 TOO_DEEP_DETAIL: Final = f"more than {MAX_DEPTH} levels"
 LONG: Final = 2 * MAX_DEPTH
@@ -52,7 +54,7 @@ def deep(text: bytes, value: object) -> bool:
     """Whether a decoded `value` is nested more than 512 levels. `text` is what it was decoded from; cheap if that has few brackets."""
     if text.count(b"[") + text.count(b"{") <= MAX_DEPTH:
         return False
-    level = [value]
+    level = [as_dicts(value) if isinstance(value, Exact) else value]
     for _ in range(MAX_DEPTH):
         level = [
             child

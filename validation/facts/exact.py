@@ -8,8 +8,8 @@ import msgspec
 class Exact(msgspec.Struct, gc=False):
     """The base of all exact shapes. A value of one proves that its object had exactly the keys of the shape, on every level.
 
-    Fields that the hot path reads have their wire names (`id`, `choices`, `delta`, `tool_calls` ...); others are numbered. Every field but
-    `choices`, `delta`, `tool_calls` and `function` holds a scalar.
+    Fields that the hot path reads have their wire names (`id`, `choices`, `delta`, `tool_calls` ...); others are numbered. What stands
+    beside `choices` and `delta` holds scalars.
     """
 
 
