@@ -21,8 +21,11 @@ KINDS = st.sampled_from(
         "response.function_call_arguments.done", "response.completed", "response.failed", "response.anything",
     ]
 )  # fmt: skip
-PART_KINDS = st.sampled_from(
-    ["tool_use", "tool_result", "text", "input_json_delta", "text_delta", "function_call", "function_call_output", "reasoning"]
+PART_KINDS = st.one_of(
+    st.sampled_from(
+        ["tool_use", "tool_result", "text", "input_json_delta", "text_delta", "function_call", "function_call_output", "reasoning"]
+    ),
+    ODD,
 )
 PART = st.dictionaries(
     st.sampled_from(
