@@ -4,9 +4,9 @@ This is the one place where speed is bought with length: everything stands in on
 chunk leaves two list items and a few numbers behind. Whatever is not exactly usual is refused and recorded in full.
 """
 
-from typing import Any, cast
+from typing import Any
 
-from validation.facts.exact import Exact, as_dicts
+from validation.facts.exact import as_dicts
 from validation.facts.places import At, Spot
 from validation.reassembly.calls import CONTINUATION, MAX_ARGUMENTS
 from validation.reassembly.choices import ChoiceRecorder
@@ -56,13 +56,14 @@ class Path:
         if any(value and (key != "role" or type(value) is not str) for key, value in self.constant):
             self.tools = False
 
-    def walks(self, chunk: Wire | Exact, at: At) -> bool:
-        """Record a chunk, decoded untyped or by its exact shape, if it is like the one before it; False, and nothing recorded, if not."""
+    def walks(self, chunk: Any, at: At) -> bool:
+        """Record a chunk, untyped or of an exact shape not met on this path yet, if it is like the one before it.
+
+        False, and nothing recorded, if not.
+        """
         if type(chunk) is dict:
             return self.walk(chunk, at)
-        if type(chunk) is self.exact:
-            return self.walk_exact(chunk, at)
-        walked = self.walk(as_dicts(cast(Exact, chunk)), at)
+        walked = self.walk(as_dicts(chunk), at)
         if walked:
             self.exact = type(chunk)
         return walked
