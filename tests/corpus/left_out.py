@@ -6,5 +6,4 @@ exist. `file as purpose` leaves out one purpose of a row and keeps the rest.
 
 HISTORIES: dict[str, str] = {}
 
-STREAMS: dict[str, str] = {
-}
+STREAMS: dict[str, str] = {}

@@ -92,8 +92,8 @@ def mutated(data: bytearray, dice: random.Random) -> bytes:
 
 
 NAMES = [
-    "id", "index", "choices", "delta", "tool_calls", "function", "name", "arguments", "finish_reason", "role", "content", "messages", "error",
-    "usage", "type", "object", "tool_call_id",
+    "id", "index", "choices", "delta", "tool_calls", "function", "name", "arguments", "finish_reason", "role", "content", "messages",
+    "error", "usage", "type", "object", "tool_call_id",
 ]  # fmt: skip
 SCALARS = [0, "call_a", "get_weather", "tool_calls", "{}", '{"a":1}']
 WIRE: st.SearchStrategy[Any] = st.recursive(
