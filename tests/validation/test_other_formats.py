@@ -76,6 +76,18 @@ def test_a_cut_last_event_belongs_to_the_stream(events: list[dict[str, Any]]) ->
     assert cut.segment == 0
 
 
+@each_format
+def test_the_message_to_put_into_a_history_is_one_of_chat_completions(events: list[dict[str, Any]]) -> None:
+    (choice,) = report_of(named(*events)).documents("streams")[0]["choices"]
+    (call,) = choice["message"]["tool_calls"]
+    assert (call["type"], call["function"]) == ("function", {"name": "get_weather", "arguments": '{"city":"Oslo"}'})
+
+
+def test_what_was_read_is_told_by_its_name() -> None:
+    (note,) = found_by("input-format", named(*MESSAGE))
+    assert note.params["shapes"] == "anthropic-messages streams (1)"
+
+
 def test_what_the_stream_looks_like_is_told() -> None:
     assert report_of(named(*MESSAGE)).looks_like == "anthropic-messages"
     assert report_of(named(*RESPONSE)).looks_like == "responses-api"
@@ -120,6 +132,12 @@ def test_chunks_with_keys_of_events_stay_chunks() -> None:
 
 
 # Histories
+
+
+@pytest.mark.parametrize(("purpose", "verdict"), [("archive", "passes"), ("train", "passes"), ("send", "fails")])
+def test_a_call_at_the_end_may_wait_unless_it_is_to_be_sent(purpose: str, verdict: str) -> None:
+    for history in (messages()[:2], [call_item("{}")]):
+        assert report_of(document(history, purpose=purpose)).verdict() == verdict
 
 
 def messages(result: str = "toolu_a") -> list[dict[str, Any]]:
@@ -176,5 +194,4 @@ def test_an_event_stream_inside_a_log_is_read() -> None:
     log = {"log": {"entries": [{"request": {"url": "https://api.example/v1/messages", "method": "POST"},
                                 "response": {"status": 200, "content": {"mimeType": "text/event-stream", "text": body}}}]}}  # fmt: skip
     report = report_of(Example(json.dumps(log).encode(), "example.har"))
-    if report.input["wrappers"]:
-        assert [one["dialect"] for one in report.documents("streams")] == ["anthropic-messages"]
+    assert [one["dialect"] for one in report.documents("streams")] == ["anthropic-messages"]

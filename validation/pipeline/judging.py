@@ -1,5 +1,6 @@
 """Finished segments to the report: every rule that judges them, and what is kept of them."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
@@ -49,6 +50,7 @@ class Court:
         self._chunks = 0
         self._messages = 0
         self._dialects: set[str | None] = set()
+        self._formats: Counter[str] = Counter()
         self._whole = True
         self._reasoned: dict[str, Spot] = {}
         self._budget = Budget()
@@ -110,6 +112,7 @@ class Court:
         stream.budget = self._budget
         stream.dialect = _FORMATS[ANTHROPIC if isinstance(stream, AnthropicStream) else RESPONSES]
         self._dialects.add(stream.dialect)
+        self._formats[stream.dialect] += 1
         self._chunks += stream.chunks
         calls = [call for choice in stream.choices for call in choice.calls]
         groups: list[tuple[type, list[Any]]] = [(Stream, [stream]), (Body, [stream.body]), (Call, calls), (type(stream), [stream])]
@@ -158,8 +161,10 @@ class Court:
     def report(self, profile: str, sha256: str, source: BinaryIO) -> Report:
         """Judge the file as a whole and put the report together."""
         facts = self.input
-        if facts.streams:
-            facts.shapes["chunks"] = facts.streams
+        facts.shapes["chunks"] = facts.streams - self._formats.total()
+        facts.shapes.update({f"{name} streams": number for name, number in self._formats.items()})
+        if not facts.shapes["chunks"]:
+            del facts.shapes["chunks"]
         self._collector.segment(None, "file", None, [*judged(Input, [facts], None), *judged(Body, [facts.body], None)])
         self._shown.sort(key=lambda pair: pair[0].number)
         findings = self._collector.findings()

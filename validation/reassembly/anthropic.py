@@ -107,7 +107,7 @@ class AnthropicRecorder(ForeignRecorder):
         block.nested = bool(block.lacks) and isinstance(inner, dict) and bool(inner.get("id") or inner.get("name"))
         if call is None:
             return
-        call.type, call.header = "tool_use", tuple(body)
+        call.type, call.header = "function", tuple(body)
         call.id, call.name = words_of(body.get("id"), 1_000) or None, words_of(body.get("name"), 1_000) or None
         given = body.get("input")
         if given is not None and given != {}:

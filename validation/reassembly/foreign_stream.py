@@ -91,7 +91,7 @@ class ForeignRecorder:
         key = index if type(index) is int else None
         label = "?" if key is None else str(key)
         used = sum(1 for call in calls if call.key == key) if key in self._keys else 0
-        call = Call(self._choice, key, f"{label}-{used + 1}" if used else label, len(calls), spot)
+        call = Call(self._choice, key, label + _letter(used), len(calls), spot)
         self._keys[key] = call
         calls.append(call)
         self._touch(call, spot)
@@ -129,6 +129,13 @@ class ForeignRecorder:
                 if call.quirks.halves is not None:
                     call.pieces = whole_characters(call.pieces)
             call.size = len(call.arguments)
+
+
+def _letter(place: int) -> str:
+    """The letter of the n-th call under one number: none, b, c ... z, then numbers."""
+    if place == 0:
+        return ""
+    return chr(ord("a") + place) if place < 26 else f"-{place + 1}"
 
 
 def text_of(value: object) -> str:

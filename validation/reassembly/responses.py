@@ -80,6 +80,8 @@ class ResponsesRecorder(ForeignRecorder):
         if not isinstance(body, dict) or key is None:
             return
         inner = spot._replace(pointer="/item")
+        if not done:
+            self._make_way(wire.get("output_index"), body)
         item = self._item_of(wire.get("output_index"), body.get("id"), inner)
         if item is None:
             return
@@ -92,10 +94,18 @@ class ResponsesRecorder(ForeignRecorder):
             item.added = item.added or inner
             self._told(item, "added", body.get(key), inner)
 
+    def _make_way(self, index: object, body: Wire) -> None:
+        """A second call that is announced under the number of another one does not continue it."""
+        known = self._by_index.get(index) if type(index) is int else None
+        if known is not None and known.added is not None and known.call.id not in (None, words_of(body.get("call_id"), 1_000)):
+            self._by_index.pop(index)  # type: ignore[arg-type]
+
     def _item_of(self, index: object, id: object, spot: Spot) -> Item | None:
-        """The item of an event, by its number and else by its id; a new one where neither is known. All that have neither are one."""
+        """The item of an event, by its id and else by its number; a new one where neither is known. All that have neither are one."""
         id = id if isinstance(id, str) else ""
-        known = self._by_index.get(index) if type(index) is int else self._by_id.get(id)
+        known = self._by_id.get(id) if id or type(index) is not int else None
+        if known is None and type(index) is int:
+            known = self._by_index.get(index)
         if known is None:
             call = self._open_call(index, spot)
             if call is None:
@@ -112,8 +122,8 @@ class ResponsesRecorder(ForeignRecorder):
 
     def _fill(self, item: Item, body: Wire) -> None:
         call = item.call
-        call.type = call.type or words_of(body.get("type")) or None
-        call.custom = call.custom or call.type == "custom_tool_call"
+        call.custom = call.custom or body.get("type") == "custom_tool_call"
+        call.type = "custom" if call.custom else "function"
         call.id = call.id or words_of(body.get("call_id"), 1_000) or None
         call.name = call.name or words_of(body.get("name"), 1_000) or None
 

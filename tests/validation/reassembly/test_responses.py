@@ -1,5 +1,6 @@
 """Events of Responses streams to facts: items, what is said of their arguments, numbers, the end."""
 
+import json
 from typing import Any
 
 import pytest
@@ -51,6 +52,12 @@ def test_items_without_a_number_are_kept_by_their_id() -> None:
     bare = [{key: value for key, value in event.items() if key != "output_index"} for event in EVENTS]
     (call,) = recorded(*response_events(*bare)).choices[0].calls
     assert (call.index, call.id, call.arguments) == (None, "call_a", '{"city":"Oslo"}')
+
+
+def test_two_calls_announced_under_one_number_stay_two() -> None:
+    other = [json.loads(json.dumps(event).replace("fc_1", "fc_2").replace("call_a", "call_b")) for event in call_events('{"b":2}')]
+    first, second = recorded(*response_events(*call_events('{"a":1}'), *other)).choices[0].calls
+    assert [(call.id, call.slot, call.arguments) for call in (first, second)] == [("call_a", "0", '{"a":1}'), ("call_b", "0b", '{"b":2}')]
 
 
 def test_pieces_that_name_no_item_are_one_call() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 from validation.facts.carriage import Wrapped
 from validation.facts.requests import Request
 
-NAME = "Responses API items"
-PATH = "input[], output[]"
+NAME = "responses-items"
+PATH = "$.input or $.output"
 
 _LINKED = frozenset({"function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output"})
 _PARTS = frozenset({"input_text", "output_text", "input_image", "input_file"})
