@@ -1,6 +1,7 @@
 """The cases beside the project: small inputs made from public reports, with the right answer."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,9 @@ CASES = Path(__file__).parents[2].parent / "shared" / "cases"
 
 
 def rows(family: str) -> list[dict[str, Any]]:
-    """The rows of a family; the whole module is skipped, and says so, where the cases are not there."""
+    """The rows of a family; where the cases are not there the whole module is skipped and says so, and fails in CI."""
     index = CASES / family / "INDEX.jsonl"
-    if not index.is_file():
+    if not index.is_file() and os.environ.get("CI") != "true":
         pytest.skip("the cases are not beside the project (../shared/cases)", allow_module_level=True)
     return [{**json.loads(line), "family": family} for line in index.read_text(encoding="utf-8").splitlines()]
 

@@ -1,7 +1,6 @@
 """What the tests of the application share."""
 
 import shutil
-from collections.abc import Iterator
 
 import pytest
 
@@ -9,7 +8,6 @@ from uploads import storage
 
 
 @pytest.fixture(autouse=True)
-def _empty_storage() -> Iterator[None]:
+def _empty_storage() -> None:
     """Every test begins with no file in the storage."""
     shutil.rmtree(storage.root(), ignore_errors=True)
-    yield

@@ -60,7 +60,7 @@ def test_junit_fails_at_the_letter_asked_for(fail_on: str, failures: int) -> Non
 
 
 def test_junit_tells_an_incomplete_check_from_a_failure() -> None:
-    suite = ET.fromstring(junit(document_of(raw(b'event: message_start\ndata: {"type":"response.created"}\n\n', "x.sse"))))
+    suite = ET.fromstring(junit(document_of(raw(b'data: {"type":"text-delta","id":"1","delta":"x"}\n\n', "x.sse"))))
     assert (suite.get("errors"), suite.get("failures")) == ("1", "0")
 
 

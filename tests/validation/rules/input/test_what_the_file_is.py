@@ -95,7 +95,7 @@ def test_an_invalid_line_is_told_with_what_was_made_of_it() -> None:
 @pytest.mark.parametrize(
     ("name", "example"),
     [
-        ("AI SDK UI message stream", sse({"type": "start", "messageId": "m"}, {"type": "text-delta", "id": "t", "delta": "Hi"})),
+        ("ai-sdk-ui-stream", sse({"type": "start", "messageId": "m"}, {"type": "text-delta", "id": "t", "delta": "Hi"})),
         ("OpenAI Realtime", jsonl({"type": "response.created", "event_id": "event_1", "response": {"id": "resp_1"}})),
     ],
 )
