@@ -122,6 +122,14 @@ def test_an_error_alone_is_a_failed_answer(error: dict[str, Any]) -> None:
     assert loud_roots(report_of(named(error))) == {"stream-error-object"}
 
 
+def test_an_error_of_anthropic_behind_chunks_ends_their_stream() -> None:
+    report = report_of(
+        jsonl(chunk({"role": "assistant", "content": "Hi"}), {"type": "error", "error": {"type": "api_error", "message": "busy"}})
+    )
+    assert report.streams == 1
+    assert loud_roots(report) == {"stream-error-object"}
+
+
 def test_a_ping_alone_opens_nothing() -> None:
     assert report_of(named({"type": "ping"})).streams == 0
 

@@ -121,8 +121,14 @@ class Reading:
             self._value(value, at)
 
     def _event(self, value: dict[str, Any], at: At) -> bool:
-        """Give an event of another wire format to its stream; False when `value` is none."""
+        """Give an event of another wire format to its stream; False when `value` is none.
+
+        An error as Anthropic writes it may also end a stream of chunks, behind a gateway: then it belongs to that one.
+        """
         format = event_of(value)
+        if format == ANTHROPIC and value["type"] == "error" and not self.events.active and self.segmenter.active:
+            self.segmenter.chunk(value, at)
+            return True
         return bool(format) and self.events.take(format, value, at, self.segmenter.untaken)
 
     def _value(self, value: object, at: At) -> None:

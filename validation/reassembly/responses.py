@@ -96,9 +96,11 @@ class ResponsesRecorder(ForeignRecorder):
 
     def _make_way(self, index: object, body: Wire) -> None:
         """A second call that is announced under the number of another one does not continue it."""
-        known = self._by_index.get(index) if type(index) is int else None
+        if type(index) is not int:
+            return
+        known = self._by_index.get(index)
         if known is not None and known.added is not None and known.call.id not in (None, words_of(body.get("call_id"), 1_000)):
-            self._by_index.pop(index)  # type: ignore[arg-type]
+            self._by_index.pop(index)
 
     def _item_of(self, index: object, id: object, spot: Spot) -> Item | None:
         """The item of an event, by its id and else by its number; a new one where neither is known. All that have neither are one."""

@@ -152,6 +152,11 @@ class Segmenter(Generic[R]):
         else:
             self._waiting.append((kind, at, detail))
 
+    @property
+    def active(self) -> bool:
+        """True when a stream has begun, or chunks are held back that will begin one."""
+        return self.current is not None or bool(self._held)
+
     def untaken(self) -> list[Note]:
         """The notes that wait for the next stream, for one that this room does not know. What was held back opens its streams first."""
         self._release()

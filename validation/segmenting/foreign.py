@@ -43,6 +43,11 @@ class EventStreams(Generic[R]):
         self._close_stream = close_stream
         self._current: tuple[R, str, Body] | None = None
 
+    @property
+    def active(self) -> bool:
+        """True while a stream of events is open."""
+        return self._current is not None
+
     def take(self, format: str, wire: Wire, at: At, untaken: Callable[[], list[Note]]) -> bool:
         """Record an event of `format`, or of the open stream where that is "any". False when it belongs to none.
 
