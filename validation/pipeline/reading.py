@@ -165,6 +165,7 @@ class Reading:
             self.facts.note_keys(Within(at, part.pointer), part.detail, part.value)
             return
         if part.kind != Wrapped.EVENTS:
+            if part.kind != Wrapped.FOREIGN:
             self.court.saw(part.kind)
         if part.kind == Wrapped.EVENTS:
             origin = self._origin(part, at)

@@ -1,0 +1,233 @@
+"""Logs of one's own making: found by looking for what can be checked, and left alone where there is nothing."""
+
+from typing import Any
+
+import pytest
+
+from validation.decoding import wrappers
+from validation.decoding.wrappers.homemade import look_into
+from validation.examples import assistant, chunk, dumps, result, user
+from validation.facts.carriage import Wrapped
+
+from .exchanges import REQUEST, Wire, chunks, events, response
+from .uploads import Upload, never_raises
+
+WHOLE = ['{"city":"Oslo"}']
+ONE, TWO = chunks(), chunks("chatcmpl-2")
+BODY = events(*ONE)
+
+
+def arguments(upload: Upload) -> list[str]:
+    streams = upload.report.documents("streams")
+    return [call["arguments"] for stream in streams for choice in stream["choices"] for call in choice["calls"]]
+
+
+# What is found, and how it is called
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("ts-chunk", [{"ts": 1790000000.5, "elapsed_ms": 4, "chunk": wire} for wire in ONE]),
+        ("event-data", [*({"event": "message", "data": wire} for wire in ONE), {"event": "done", "data": "[DONE]"}]),
+        ("event-data", [*({"event": "message", "data": dumps(wire)} for wire in ONE), {"event": "done", "data": "[DONE]"}]),
+        ("wrapper at $.data", [{"data": wire} for wire in ONE]),
+        ("wrapper at $.line", [{"t": 1, "line": f"data: {dumps(wire)}"} for wire in ONE] + [{"t": 2, "line": "data: [DONE]"}]),
+    
+        ("array of chunks", [ONE]),
+        ("wrapper at $.a.b.c[*]", [{"a": {"b": {"c": ONE}}}]),
+        ("wrapper at $.events[*]", [{"events": [f"data: {dumps(wire)}\n\n" for wire in ONE] + ["data: [DONE]\n\n"]}]),
+        ('wrapper at $["what-is-this"]', [{"what-is-this": wire} for wire in ONE]),
+    ],
+)
+def test_chunks_are_found_and_the_log_is_named_by_the_way_to_them(name: str, lines: list[Any]) -> None:
+    upload = Upload(*lines)
+    assert upload.wrapper == name
+    assert arguments(upload) == WHOLE
+    assert upload.roots == {}
+
+
+def test_chunks_of_several_responses_go_on_by_their_ids() -> None:
+    upload = Upload(*({"ts": 1, "chunk": wire} for pair in zip(ONE, TWO, strict=True) for wire in pair))
+    assert arguments(upload) == WHOLE * 2
+    assert upload.roots == {}
+
+
+def test_texts_that_are_pieces_of_one_body_are_one_stream() -> None:
+    cuts = [BODY.index("data:", at) for at in (0, 300, 600)]
+    pieces = [BODY[low:high] for low, high in zip(cuts, [*cuts[1:], len(BODY)], strict=True)]
+    upload = Upload(*({"bytes": len(piece), "text": piece} for piece in pieces))
+    assert len(pieces) == 3
+    assert arguments(upload) == WHOLE
+    assert upload.roots == {}
+
+
+def test_every_list_of_chunks_is_a_stream_of_its_own() -> None:
+    runs = Upload({"runs": [{"name": "a", "chunks": ONE}, {"name": "b", "chunks": TWO}]})
+    assert arguments(runs) == arguments(Upload([ONE, TWO])) == WHOLE * 2
+
+
+def test_a_stream_of_another_format_is_read_from_a_log_too() -> None:
+    message = {"id": "m1", "type": "message", "role": "assistant", "content": [], "model": "x", "stop_reason": None, "usage": {}}
+    block = {"type": "tool_use", "id": "toolu_1", "name": "get_weather", "input": {}}
+    told = [
+        {"type": "message_start", "message": message},
+        {"type": "content_block_start", "index": 0, "content_block": block},
+        {"type": "content_block_delta", "index": 0, "delta": {"type": "input_json_delta", "partial_json": WHOLE[0]}},
+        {"type": "content_block_stop", "index": 0},
+        {"type": "message_delta", "delta": {"stop_reason": "tool_use"}, "usage": {"output_tokens": 9}},
+        {"type": "message_stop"},
+    ]
+    upload = Upload(*({"ts": 1, "event": event} for event in told))
+    assert arguments(upload) == WHOLE
+    assert upload.roots == {}
+
+
+# Exchanges
+
+
+@pytest.mark.parametrize(
+    ("wire", "streams", "name"),
+    [
+        ({"request": REQUEST, "response": response()}, 1, "request-response"),
+        ({"request": REQUEST, "response": BODY}, 1, "request-response"),
+        ({"request": dumps(REQUEST), "response": dumps(response())}, 1, "request-response"),
+        ({"request": REQUEST, "chunks": ONE}, 1, "wrapper at $.request"),
+        ({"request": REQUEST, "events": [{"ms": 4, "chunk": wire} for wire in ONE]}, 1, "wrapper at $.request"),
+        ({"args": [], "kwargs": REQUEST, "result": response()}, 1, "wrapper at $.kwargs"),
+        ({"messages": [user()], "response": response()}, 1, "wrapper at $.messages"),
+        ({"kwargs": {"messages": [user()]}, "seconds": 2}, 0, "wrapper at $.kwargs"),
+        ({"id": "x", "model": "m", "usage": {"total_tokens": 3}, "request": REQUEST, "response": response()}, 1, "request-response"),
+    ],
+)
+def test_a_request_is_a_history_and_its_answer_stands_beside_it(wire: Wire, streams: int, name: str) -> None:
+    upload = Upload(wire)
+    assert upload.wrapper == name
+    assert (len(upload.report.documents("streams")), upload.report.histories) == (streams, 1)
+    assert upload.roots == {}
+
+
+def test_what_was_answered_was_sent() -> None:
+    assert Upload({"asked": {"messages": [user()]}, "answer": response()}).report.purpose == "send"
+    assert Upload({"asked": {"messages": [user()]}}).report.purpose == "archive"
+
+
+def test_an_answer_is_judged_with_its_own_request() -> None:
+    forced = {**REQUEST, "tool_choice": {"type": "function", "function": {"name": "get_weather"}}}
+    stopped = [*ONE[:-1], chunk({}, finish="stop")]
+    assert "tool-calls-finish-stop" in Upload(*({"ts": 1, "chunk": wire} for wire in stopped)).roots
+    assert "tool-calls-finish-stop" in Upload({"request": REQUEST, "chunks": stopped}).roots
+    for answer in (stopped, events(*stopped)):
+        assert Upload({"request": forced, "response": answer}).roots == {}
+    both = Upload({"request": forced, "chunks": stopped}, {"request": REQUEST, "chunks": [{**wire, "id": "c2"} for wire in stopped]})
+    assert list(both.roots) == ["tool-calls-finish-stop"]
+    assert both.finding("tool-calls-finish-stop").places[0].line == 2
+
+
+@pytest.mark.parametrize("second", ["final", "parsed"])
+def test_a_second_view_of_the_same_answer_is_not_read(second: str) -> None:
+    views = {"final": response(id="chatcmpl-1"), "parsed": [{**wire, "service_tier": None} for wire in ONE]}
+    upload = Upload({"request": REQUEST, "raw": events(*ONE, done=False), second: views[second]})
+    assert len(upload.report.documents("streams")) == 1
+    assert arguments(upload) == WHOLE
+
+
+def test_a_chunk_beside_its_own_text_is_read_once() -> None:
+    upload = Upload(*({"parsed": {**wire, "service_tier": None}, "raw": f"data: {dumps(wire)}"} for wire in ONE))
+    assert arguments(upload) == WHOLE
+    assert upload.roots == {}
+
+
+def test_a_history_and_the_message_that_came_back_are_one_history() -> None:
+    upload = Upload({"input": [user()], "output": assistant("call_a")})
+    assert upload.histories == [(2, [("call_a", "get_weather", [])])]
+    assert upload.report.purpose == "archive"
+    assert upload.roots == {}
+    broken = Upload({"input": [user()], "output": assistant({"id": "call_a", "type": "function", "function": {"arguments": "{}"}})})
+    assert broken.finding("call-name-missing").places[0].pointer == "/output/tool_calls/0/function"
+
+
+def test_messages_on_lines_of_their_own_are_one_history_a_session() -> None:
+    told = [user(), assistant("call_a"), result(), assistant(content="done")]
+    upload = Upload(*({"session_id": name, "message": message} for message in told for name in ("a", "b")))
+    assert upload.histories == [(4, [("call_a", "get_weather", [2])])] * 2
+    assert upload.roots == {}
+
+
+# Failures
+
+
+@pytest.mark.parametrize(
+    ("wire", "detail"),
+    [
+        ({"request": REQUEST, "status": 500}, "status 500"),
+        ({"request": REQUEST, "status": "failed"}, "status failed"),
+        ({"request": REQUEST, "response": {"status_code": 429, "text": "slow down"}}, "status 429"),
+        ({"request": REQUEST, "response": {"error": {"code": "x", "message": "boom"}}}, "x: boom"),
+        ({"request": REQUEST, "data": {"error": {"message": "boom"}}}, "boom"),
+        ({**REQUEST, "error": "timeout"}, "timeout"),
+    ],
+)
+def test_a_request_without_an_answer_has_failed_and_is_checked_all_the_same(wire: Wire, detail: str) -> None:
+    upload = Upload(wire)
+    assert upload.roots == {"request-failed": "warning"}
+    assert upload.finding("request-failed").params["detail"] == detail
+    assert upload.report.histories == 1
+
+
+def test_an_error_in_the_middle_of_a_stream_is_no_failed_request() -> None:
+    frame = {"error": {"message": "overloaded", "code": 529}}
+    upload = Upload(*({"ts": 1, "chunk": wire} for wire in (*ONE[:2], frame)))
+    assert "stream-error-object" in upload.roots
+    assert "request-failed" not in upload.roots
+
+
+def test_an_error_beside_an_answer_is_none() -> None:
+    assert Upload({"request": REQUEST, "response": response(), "error": None}).roots == {}
+    assert Upload({"request": REQUEST, "response": response(), "warnings": 500}).roots == {}
+
+
+# What is no wrapper
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        ONE[0],
+        response(),
+        REQUEST,
+        {"messages": [user()], "tools": []},
+        user(),
+        [user(), assistant(content="hi")],
+        {"error": {"message": "no"}},
+        {"name": "demo", "scripts": {"test": "node {}"}, "files": ["a", "b"]},
+        {"meta": '{"a":1}', "list": "[1,2]", "note": "data: none"},
+        {"a": {"b": {"c": {"d": {"e": ONE}}}}},
+        {"level": "info", "error": "disk full", "status": 500},
+        [],
+        {},
+    ],
+)
+def test_what_can_be_checked_as_it_is_and_what_holds_nothing_are_left_alone(value: Any) -> None:
+    assert look_into(value, lambda _: False) is None
+
+
+def test_headers_and_settings_that_hold_a_credential_are_told() -> None:
+    secret = "sk-proj-" + "9fQ2vLx7RtB4mZk1Hc8N" * 2
+    for wire in ({"api_key": secret, "chunk": ONE[0]}, {"headers": {"authorization": [f"Bearer {secret}"]}, "chunk": ONE[0]}):
+        found = look_into(wire, lambda _: False)
+        assert found is not None
+        assert [part.kind for part in found.parts] == [Wrapped.HEADER, Wrapped.CHUNK]
+    masked = look_into({"api_key": "sk-proj-****************************abcd", "chunk": ONE[0]}, lambda _: False)
+    assert masked is not None
+    assert [part.kind for part in masked.parts] == [Wrapped.CHUNK]
+
+
+def test_names_that_differ_from_line_to_line_do_not_fill_the_report() -> None:
+    upload = Upload(*({f"chunk-{number}": wire} for number, wire in enumerate([*ONE] * 10)))
+    assert len(upload.report.input["wrappers"]) == wrappers.MAX_NAMES
+
+
+def test_odd_values_anywhere_never_raise() -> None:
+    assert never_raises({"ts": 1, "session_id": 4, "request": {"model": "m", "messages": [user()]}, "response": {"choices": ONE}}) > 100
+    assert never_raises({"input": [user()], "output": assistant(content="x"), "raw": BODY[:90], "error": {"error": {"code": 1}}}) > 100

@@ -1,0 +1,68 @@
+from typing import Any
+
+from validation.examples import dumps
+
+from .test_otel_genai import exported, span
+from .uploads import TOOL, Upload, never_raises
+
+
+def leaves(kind: str, number: int, role: str, **more: Any) -> dict[str, Any]:
+    prefix = f"llm.{kind}_messages.{number}.message."
+    return {f"{prefix}role": role, **{f"{prefix}{name.replace('__', '.')}": value for name, value in more.items()}}
+
+
+def called(kind: str, number: int, id: str = "call_a") -> dict[str, Any]:
+    inside = {"id": id, "function__name": "get_weather", "function__arguments": '{"city": "Oslo"}'}
+    return leaves(kind, number, "assistant", **{f"tool_calls__0__tool_call__{name}": value for name, value in inside.items()})
+
+
+SENT = {
+    "openinference.span.kind": "LLM", **leaves("input", 0, "user", content="Weather?"), **called("input", 1),
+    **leaves("input", 2, "tool", tool_call_id="call_a", content="4"), "llm.tools.0.tool.json_schema": dumps(TOOL),
+}  # fmt: skip
+
+
+def test_flat_attributes_are_put_together_again() -> None:
+    upload = Upload(exported(span({**SENT, **called("output", 0, "call_b")})))
+    assert upload.wrapper == "openinference"
+    assert upload.histories == [(4, [("call_a", "get_weather", [2]), ("call_b", "get_weather", [])])]
+    assert upload.report.verdict("default") == "passes"
+    assert upload.report.verdict("openai-strict") == "passes"
+
+
+def test_messages_go_by_their_number_and_not_by_their_place() -> None:
+    backwards = dict(reversed({**SENT, **leaves("output", 0, "assistant", content="4 degrees.")}.items()))
+    assert Upload(exported(span(backwards))).report.verdict("default") == "passes"
+
+
+def test_a_place_is_that_of_the_attribute() -> None:
+    wrong = {**SENT, "llm.input_messages.2.message.tool_call_id": "call_z"}
+    upload = Upload(exported(span(wrong)))
+    assert upload.finding("tool-result-unknown-id").places[0].message == 2
+    assert upload.at("tool-result-unknown-id") == "call_z"
+
+
+def test_nested_attributes_are_read() -> None:
+    asked = {"message": {"role": "user", "contents": [{"message_content": {"type": "text", "text": "Weather?"}}]}}
+    tool_call = {"tool_call": {"id": "call_a", "function": {"name": "get_weather", "arguments": "{}"}}}
+    nested = {"llm": {"input_messages": [asked], "output_messages": [{"message": {"role": "assistant", "tool_calls": [tool_call]}}]}}
+    upload = Upload({"name": "ChatCompletion", "attributes": nested})
+    assert upload.wrapper == "openinference"
+    assert upload.histories == [(2, [("call_a", "get_weather", [])])]
+    assert upload.report.verdict("default") == "passes"
+
+
+def test_the_declared_tools_are_known() -> None:
+    other = {**SENT, "llm.input_messages.1.message.tool_calls.0.tool_call.function.name": "get_time"}
+    found = Upload(exported(span(other))).finding("tool-not-declared")
+    assert found.params["declared"] == "get_weather"
+
+
+def test_what_is_empty_has_no_attribute_and_is_not_said_to_be_missing() -> None:
+    upload = Upload(exported(span({**leaves("input", 0, "user", content="Hello?"), **leaves("output", 0, "assistant")})))
+    assert upload.histories == [(2, [])]
+    assert upload.roots == {}
+
+
+def test_odd_values_never_raise() -> None:
+    assert never_raises(exported(span({**SENT, **called("output", 0, "call_b")}))) > 100
