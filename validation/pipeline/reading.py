@@ -164,8 +164,7 @@ class Reading:
         if part.kind == Wrapped.HEADER:
             self.facts.note_keys(Within(at, part.pointer), part.detail, part.value)
             return
-        if part.kind != Wrapped.EVENTS:
-            if part.kind != Wrapped.FOREIGN:
+        if part.kind not in (Wrapped.EVENTS, Wrapped.FOREIGN):
             self.court.saw(part.kind)
         if part.kind == Wrapped.EVENTS:
             origin = self._origin(part, at)
