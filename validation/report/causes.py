@@ -123,7 +123,7 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
         AGREE,
     ),
     (("finish-conflicting",), ("tool-calls-finish-stop",), AGREE),
-    (("finish-length-with-calls", "truncation-reported-complete", "finish-content-filter"), ("arguments-truncated",), AGREE),
+    (("finish-length-with-calls", "truncation-reported-complete"), ("arguments-truncated",), AGREE),
     (("finish-error",), ("finish-unknown-value", "arguments-truncated"), AGREE),
     (("tool-id-placeholder",), ("tool-id-missing", "tool-id-changes", "tool-result-unknown-id"), AGREE),
     (("tool-id-repeated",), ("call-id-too-long",), AGREE),

@@ -15,7 +15,7 @@ import msgspec
 from validation.facts.budgets import Budget
 from validation.facts.declarations import Declaration
 from validation.facts.json_text import Json, JsonText
-from validation.schemas.bounds import MAX_TEXT, Bounds, Refused, fit, within
+from validation.schemas.bounds import MAX_TEXT, TOO_DEEP, Bounds, Refused, fit, within
 from validation.schemas.properties import Undeclared, undeclared
 from validation.schemas.wording import told
 
@@ -60,7 +60,7 @@ def check(text: str, what: JsonText, tool: Declaration, budget: Budget) -> Misma
         except Refused as refused:
             return Unchecked(str(refused))
         except RecursionError:
-            return Unchecked("the schema or the arguments are nested too deep")
+            return Unchecked(TOO_DEEP)
         except Exception:
             # Keywords of a form that no draft knows end in any exception: the schema is at fault, not the arguments.
             return Unchecked("the schema cannot be read")

@@ -10,6 +10,8 @@ MAX_TEXT: Final = 1 << 20
 MAX_STEPS: Final = 50_000
 MAX_NODES: Final = 20_000
 MAX_DEPTH: Final = 64
+MAX_NESTED: Final = 80
+TOO_DEEP: Final = "the schema or the arguments are nested too deep"
 MAX_SCHEMA_TEXT: Final = 1 << 20
 MAX_PATTERN: Final = 1_000
 PATTERN_SECONDS: Final = 0.1
@@ -22,11 +24,23 @@ class Refused(Exception):  # noqa: N818 - not an error: the check is not done
 class Bounds:
     """The steps and the time of one check. `deadline`: a moment of the thread's CPU time, so that a busy machine changes no answer."""
 
-    __slots__ = ("deadline", "steps")
+    __slots__ = ("deadline", "nested", "steps")
 
     def __init__(self, deadline: float) -> None:
         self.deadline = deadline
+        self.nested = 0
         self.steps = MAX_STEPS
+
+    @contextmanager
+    def inside(self) -> Iterator[None]:
+        """One keyword inside another. Ends well before Python's own limit, at which the library's compiled parts fail hard."""
+        self.nested += 1
+        try:
+            if self.nested > MAX_NESTED:
+                raise Refused(TOO_DEEP)
+            yield
+        finally:
+            self.nested -= 1
 
     def step(self) -> None:
         """Count one keyword on one value."""

@@ -45,7 +45,8 @@ def _counted(name: str, keyword: Keyword) -> Keyword:
         current().step()
         if not isinstance(value, form):
             raise Refused(f"the schema cannot be read at {name}")
-        yield from keyword(validator, value, instance, schema) or ()
+        with current().inside():
+            yield from keyword(validator, value, instance, schema) or ()
 
     return step
 
