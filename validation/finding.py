@@ -38,6 +38,11 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the text that `inner` counts in is held: "json-string" or "base64"; "" when there is no inner place."""
     inner: "Place | None" = None
 
+    @property
+    def way(self) -> str:
+        """The pointers from the record in the upload to what is meant, one after the other."""
+        return self.pointer + (self.inner.way if self.inner is not None else "")
+
     def seen_from(self, at: At) -> "Place":
         """This place, which counts in the text right around `at`, seen from the upload.
 

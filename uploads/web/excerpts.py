@@ -64,7 +64,7 @@ def _neighbours(validation: Validation, place: Place, links: Links) -> dict[tupl
     return {
         (line.number, 0): Line(gettext("line"), words.number(line.number), links.line(line.number), shown(_telling(line.text)), False)
         for line in records
-        if line.number != place.line
+        if line.record != place.record
     }
 
 

@@ -1,10 +1,13 @@
 """Where in the upload a finding stands: places inside a wrapper become chains, whole records become the token that is meant."""
 
+from base64 import b64decode
+from io import SEEK_END, BytesIO
 from typing import BinaryIO
 
 import msgspec
 from msgspec.structs import replace
 
+from validation.decoding.line_numbers import LineNumbers
 from validation.decoding.located import Located
 from validation.facts.places import Origin, Source, Sources, Within, nearest
 from validation.finding import Finding, Found, Place
@@ -97,12 +100,14 @@ def narrow(findings: list[Finding], source: BinaryIO) -> None:
 
 
 class _Records:
-    """Reads records of the source again, and keeps the one that was read last: findings come in file order."""
+    """Reads records of the source again, and keeps what was read last: findings come in file order."""
 
     def __init__(self, source: BinaryIO) -> None:
         self.source = source
         self.range = (0, 0)
         self.record = Located(b"")
+        self.lines = LineNumbers(b"")
+        self.texts: dict[tuple[int, int], _Records | None] = {}
 
     def between(self, start: int, end: int) -> Located:
         """The record between these bytes of the source."""
@@ -110,25 +115,38 @@ class _Records:
             self.source.seek(start)
             self.record = Located(self.source.read(end - start))
             self.range = (start, end)
+            self.lines = LineNumbers(self.record.token)
+            self.texts.clear()
         return self.record
+
+    def size(self) -> int:
+        """How many bytes the source has."""
+        return self.source.seek(0, SEEK_END)
+
+    def inside(self, start: int, end: int, via: str) -> "_Records | None":
+        """The records of the text that stands between these bytes of the record, None where it cannot be read."""
+        if (start, end) not in self.texts:
+            text = _text(self.record.token[start:end], via)
+            self.texts[start, end] = None if text is None else _Records(BytesIO(text))
+        return self.texts[start, end]
 
 
 def _narrowed(place: Place, reader: _Records) -> Place:
-    if not place.pointer or place.byte_end <= place.byte_start:
+    if place.byte_end <= place.byte_start or not (place.pointer or place.inner):
         return place
     record = reader.between(place.byte_start, place.byte_end)
-    start, end = record.range_of(place.pointer)
-    inner = place.inner
-    if inner is not None and place.via == "json-string" and inner.pointer and not inner.byte_end:
-        inner = _inside(inner, record.token[start:end])
-    return replace(place, byte_start=place.byte_start + start, byte_end=place.byte_start + end, inner=inner)
+    start, end = record.range_of(place.pointer) if place.pointer else (0, place.byte_end - place.byte_start)
+    line, inner = place.line + reader.lines.before(start), place.inner
+    text = reader.inside(start, end, place.via) if inner is not None else None
+    if inner is not None and text is not None:
+        inner = _narrowed(inner if inner.byte_end else replace(inner, line=1, byte_start=0, byte_end=text.size()), text)
+    return replace(place, line=line, byte_start=place.byte_start + start, byte_end=place.byte_start + end, inner=inner)
 
 
-def _inside(inner: Place, raw: bytes) -> Place:
-    """A place inside a text, which was only known by its pointer: its line and bytes in that text. `raw`: the text as a JSON string."""
+def _text(token: bytes, via: str) -> bytes | None:
+    """The text that `token`, a JSON string, holds."""
     try:
-        text = read_text(raw).encode(errors="surrogatepass")
-    except (msgspec.DecodeError, RecursionError):
-        return inner
-    start, end = Located(text).range_of(inner.pointer)
-    return replace(inner, line=1 + text.count(b"\n", 0, start), byte_start=start, byte_end=end)
+        text = read_text(token).encode(errors="surrogatepass")
+        return b64decode(text) if via == "base64" else text
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return None

@@ -79,4 +79,6 @@ def finding_document(
 def place_document(place: Place) -> dict[str, Any]:
     """One place, without the fields that say nothing here."""
     document: dict[str, Any] = msgspec.to_builtins(place)
+    if place.inner is not None:
+        document["inner"] = place_document(place.inner)
     return {"line": place.line, "byte_start": place.byte_start, "byte_end": place.byte_end, "record": place.record, **document}

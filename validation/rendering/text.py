@@ -50,14 +50,21 @@ def counted(document: dict[str, Any]) -> str:
 
 
 def where(finding: dict[str, Any]) -> str:
-    """The primary place in a few words: "chunk 316, line 317, /choices/0/finish_reason"."""
+    """The primary place in a few words: "chunk 316, line 317, /choices/0/finish_reason".
+
+    A place in a text that a wrapper holds has two: "line 40, /log/entries/0/response/content/text > line 9, /choices/0/finish_reason".
+    """
     place = finding["places"][0] if finding["places"] else {}
     parts = [f"{word} {place[word]}" for word in ("chunk", "message") if place.get(word) is not None]
-    if place.get("line"):
-        parts.append(f"line {place['line']}")
+    return ", ".join([*parts, *_way(place)]) or "the file"
+
+
+def _way(place: dict[str, Any]) -> list[str]:
+    steps = [f"line {place['line']}"] if place.get("line") else []
     if place.get("pointer"):
-        parts.append(place["pointer"])
-    return ", ".join(parts) or "the file"
+        steps.append(place["pointer"])
+    inner = _way(place["inner"]) if place.get("inner") else []
+    return [*steps[:-1], f"{steps[-1]} > {inner[0]}", *inner[1:]] if steps and inner else steps + inner
 
 
 def _finding(finding: dict[str, Any], document: dict[str, Any]) -> Iterator[str]:

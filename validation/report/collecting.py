@@ -68,7 +68,7 @@ class Collector:
     def _fingerprint(self, rule: str, found: Found, kind: str) -> str:
         """The same after re-recording and on a masked copy: nothing of the content, no line, no record goes in."""
         scope = found.scope
-        pointer = _NUMBERS.sub("/#", found.places[0].pointer)
+        pointer = _NUMBERS.sub("/#", found.places[0].way)
         parts = (FINGERPRINT_VERSION, rule, found.variant, kind, scope.choice, scope.slot, pointer, scope.turn, scope.call)
         base = "|".join("" if part is None else str(part) for part in parts)
         ordinal = self._ordinals[base]

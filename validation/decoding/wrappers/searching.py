@@ -17,7 +17,7 @@ from validation.decoding.wrappers.payloads import (
     payloads_of_text,
     pointer_of,
 )
-from validation.facts.carriage import Wrapped
+from validation.facts.carriage import DONE, Wrapped
 
 MAX_DEPTH: Final = 4
 """So many names may lead to what is held; numbers in lists are not counted."""
@@ -107,7 +107,7 @@ class Search:
             self._object(child, at, depth, scope)
 
     def _list(self, value: list[Any], steps: tuple[Step, ...], depth: int, scope: Scope) -> None:
-        found = payloads_in(value, steps)
+        found = payloads_in(value, steps) or self._texts(value, steps, scope)
         if found:
             _add(scope, found)
             return
@@ -128,6 +128,19 @@ class Search:
                 self._object(item, at, depth, inside)
             if inside.holds or inside.headers:
                 scope.below.append(inside)
+
+    def _texts(self, value: list[Any], steps: tuple[Step, ...], scope: Scope) -> list[Payload]:
+        """The events of a list of texts; credentials in texts that are none."""
+        found: list[Payload] = []
+        for number, item in enumerate(value):
+            if isinstance(item, str):
+                self.nodes -= 1
+                held = [] if self.nodes < 0 else payloads_of_text(item, (*steps, number), whole=False)
+                found += [one for one in held if one.kind != Wrapped.RECORD or one.value is DONE or is_error(one.value)]
+                header = header_of(str(steps[-1]), item, pointer_of((*steps, number))) if steps and not held else None
+                if header is not None:
+                    scope.headers.append(header)
+        return found
 
     def _text(self, text: str, key: str, beside: dict[str, Any], at: tuple[Step, ...], scope: Scope) -> None:
         found = payloads_of_text(text, at, whole=bool(scope.asked))
@@ -162,6 +175,8 @@ def error_text(error: object) -> str:
     """An error in one line: its code or type and its message, as far as they are there."""
     if isinstance(error, dict):
         inside = error.get("error")
+        if isinstance(inside, str):
+            return inside[:400]
         known = inside if isinstance(inside, dict) else error
         words = [known.get("code") or known.get("type"), known.get("message") or known.get("detail")]
         text = ": ".join(str(word)[:400] for word in words if isinstance(word, str | int) and not isinstance(word, bool))

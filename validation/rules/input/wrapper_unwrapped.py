@@ -15,19 +15,25 @@ _WORDS = {
 _CHUNKS = (chunk({"role": "assistant"}), chunk(tools(header(arguments='{"city":"Oslo"}'))), chunk({}, finish="tool_calls"))
 _ANSWER = {"id": "c1", "object": "chat.completion", "created": 1790000000, "model": "demo-model", "choices": [
     {"index": 0, "message": {"role": "assistant", "content": "4 degrees"}, "finish_reason": "stop"}]}  # fmt: skip
+_NOTE = row("info")
 _FIX = "Nothing to do. The body as it was sent, with nothing around it, tells most."
 
 
 @rule(
     "INP006",
     judges=Input,
-    letters={"": row("info"), "merged": row("info"), "lossy": row("info"), "head": row("info"), "prefix": row("info")},
+    letters={"": _NOTE, "own-log": _NOTE, "merged": _NOTE, "lossy": _NOTE, "head": _NOTE, "prefix": _NOTE},
     params={"name": WORD, "path": WORD, "loses": WORD},
     says="What is checked stands inside a wrapper, {name}: {path}.",
     why="A place in a finding is the record of the wrapper, with the way into it.",
     unless="something else was meant to be checked: then send that alone.",
     fix=_FIX,
     variants={
+        "own-log": Texts(
+            says="What is checked stands at {path} of a log of no known format.",
+            why="A place in a finding is the record of the log, with the way into it.",
+            fix=_FIX,
+        ),
         "merged": Texts(
             says="What is checked stands inside a wrapper, {name}: {path}. It has merged messages, not the streams they came from.",
             why="A message that was merged before it was logged hides every fault of its stream.",
@@ -52,6 +58,7 @@ _FIX = "Nothing to do. The body as it was sent, with nothing around it, tells mo
     bad=[
         jsonl(*({"ts": 1790000000.1, "chunk": wire} for wire in _CHUNKS), note="chunks with the time beside them"),
         jsonl({"custom_id": "r-1", "response": {"status_code": 200, "body": _ANSWER}, "error": None}, note="output of a batch"),
+        jsonl(*({"data": wire} for wire in _CHUNKS), note="variant: own-log"),
         document({"request": {"model": "demo-model", "messages": [user()]}, "response": _ANSWER}, note="request and response"),
         raw(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n" + sse(*_CHUNKS).data, "example.txt", note="variant: head"),
         raw(jsonl(*_CHUNKS).data.replace(b'{"id"', b'09:00:00 INFO {"id"'), "example.log", note="variant: prefix"),
@@ -71,7 +78,8 @@ def wrapper_unwrapped(file: Input) -> Findings:
             yield found(file, _FIRST, variant="head" if name == "http-head" else "prefix", name=name[:80], path="", loses="")
             continue
         lost = sorted(envelope.lost - {"stream"})
-        variant = "merged" if "stream" in envelope.lost else "lossy" if lost else ""
+        plain = "own-log" if name.startswith("wrapper at ") else ""
+        variant = "merged" if "stream" in envelope.lost else "lossy" if lost else plain
         loses = ", ".join(_WORDS.get(word, word) for word in lost)
         yield found(
             file, envelope.first, variant=variant, count=envelope.count, name=name[:80], path=envelope.path[:120], loses=loses[:120]

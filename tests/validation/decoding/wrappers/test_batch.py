@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from validation.examples import assistant, dumps, result, user
+from validation.examples import assistant, call, dumps, result, user
 
 from .exchanges import REQUEST, Wire, response
 from .uploads import Upload, never_raises
@@ -16,12 +16,12 @@ def line(body: Any = None, *, status: int = 200, error: Any = None, **more: Any)
 
 
 def test_answers_are_responses_and_point_into_their_lines() -> None:
-    upload = Upload(line(response()), line(response(id="chatcmpl-8", tool_calls=[{"id": "call_a", "type": "function"}])))
+    upload = Upload(line(response()), line(response(id="chatcmpl-8", tool_calls=[call(arguments="{'city': 1}")])))
     assert upload.wrapper == "openai-batch-output"
     assert len(upload.report.documents("streams")) == 2
-    place = upload.finding("tool-calls-finish-stop").places[0]
-    assert (place.line, place.pointer) == (2, "/response/body/choices/0/finish_reason")
-    assert upload.at("tool-calls-finish-stop") == "stop"
+    place = upload.finding("arguments-lenient-json").places[0]
+    assert (place.line, place.pointer) == (2, "/response/body/choices/0/message/tool_calls/0")
+    assert upload.at("arguments-lenient-json")["function"]["arguments"] == "{'city': 1}"
 
 
 @pytest.mark.parametrize("body", [dumps(response()), response()])
@@ -69,7 +69,9 @@ def test_answers_of_other_endpoints_are_passed_over() -> None:
 
 def test_requests_are_histories_about_to_be_sent() -> None:
     asked = {"model": "m", "messages": [user(), assistant("call_a"), result("call_z")], "tools": []}
-    upload = Upload({"custom_id": "r-1", "method": "POST", "url": "/v1/chat/completions", "body": asked}, {"custom_id": "2", "body": REQUEST})
+    upload = Upload(
+        {"custom_id": "r-1", "method": "POST", "url": "/v1/chat/completions", "body": asked}, {"custom_id": "2", "body": REQUEST}
+    )
     assert upload.wrapper == "openai-batch-input"
     assert upload.report.purpose == "send"
     assert [messages for messages, _ in upload.histories] == [3, 1]

@@ -20,9 +20,13 @@ CUT = [*chunks(arguments='{"city":"O')[:-1], chunk({}, finish="tool_calls")]
 SECRET = "sk-proj-" + "9fQ2vLx7RtB4mZk1Hc8N" * 2
 
 
-def entry(asked: Any = REQUEST, text: str | None = None, *, status: int = 200, url: str = "https://x/v1/chat/completions", **more: Any) -> Wire:
+def entry(
+    asked: Any = REQUEST, text: str | None = None, *, status: int = 200, url: str = "https://x/v1/chat/completions", **more: Any
+) -> Wire:
     """One entry. `text`: the answer; `asked`: the request, a text as it is, anything else as JSON, None for none."""
-    post = {} if asked is None else {"postData": {"mimeType": "application/json", "text": asked if isinstance(asked, str) else dumps(asked)}}
+    post = (
+        {} if asked is None else {"postData": {"mimeType": "application/json", "text": asked if isinstance(asked, str) else dumps(asked)}}
+    )
     content = {"size": 1, **STREAM, **({} if text is None else {"text": text})}
     return {
         "startedDateTime": "2026-09-21T10:00:00.000Z",
@@ -108,7 +112,7 @@ def test_the_request_of_an_entry_belongs_to_its_own_stream() -> None:
 
 
 def test_the_stream_of_the_only_entry_without_a_request_takes_the_given_one() -> None:
-    forced = {**REQUEST, "tool_choice": "required"}
+    forced = {**REQUEST, "tool_choice": {"type": "function", "function": {"name": "get_weather"}}}
     stopped = events(*chunks()[:-1], chunk({}, finish="stop"))
     data = dumps(har(entry(None, stopped))).encode()
     assert "tool-calls-finish-stop" in {finding.rule for finding in validate(io.BytesIO(data)).roots()}

@@ -33,8 +33,7 @@ def arguments(upload: Upload) -> list[str]:
         ("event-data", [*({"event": "message", "data": dumps(wire)} for wire in ONE), {"event": "done", "data": "[DONE]"}]),
         ("wrapper at $.data", [{"data": wire} for wire in ONE]),
         ("wrapper at $.line", [{"t": 1, "line": f"data: {dumps(wire)}"} for wire in ONE] + [{"t": 2, "line": "data: [DONE]"}]),
-    
-        ("array of chunks", [ONE]),
+        ("array of chunks", [ONE[:2], ONE[2:]]),
         ("wrapper at $.a.b.c[*]", [{"a": {"b": {"c": ONE}}}]),
         ("wrapper at $.events[*]", [{"events": [f"data: {dumps(wire)}\n\n" for wire in ONE] + ["data: [DONE]\n\n"]}]),
         ('wrapper at $["what-is-this"]', [{"what-is-this": wire} for wire in ONE]),
@@ -144,7 +143,7 @@ def test_a_history_and_the_message_that_came_back_are_one_history() -> None:
     assert upload.report.purpose == "archive"
     assert upload.roots == {}
     broken = Upload({"input": [user()], "output": assistant({"id": "call_a", "type": "function", "function": {"arguments": "{}"}})})
-    assert broken.finding("call-name-missing").places[0].pointer == "/output/tool_calls/0/function"
+    assert broken.finding("call-function-missing").places[0].pointer == "/output/tool_calls/0"
 
 
 def test_messages_on_lines_of_their_own_are_one_history_a_session() -> None:
