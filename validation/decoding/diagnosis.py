@@ -14,9 +14,17 @@ BOM: Final = b"\xef\xbb\xbf"
 DETAILED: Final = 1_000
 """So many texts of a file are described to the character: naming the place costs most, and only the first samples are shown."""
 
+BEGINNING: Final = 60
+
 STOPS: Final = "the text stops inside a value"
 
 Judged = tuple[list[Remark], Values]
+
+
+def begun(shown: str) -> str:
+    """How a text begins: it often says what it is (a proxy's message, a page of HTML, a logger's line)."""
+    text = " ".join(shown[: 4 * BEGINNING].split())
+    return text if len(text) <= BEGINNING else f"{text[: BEGINNING - 1]}…"
 
 
 class Diagnosis:
@@ -94,7 +102,7 @@ class Diagnosis:
         recovered = recover(text, refusal, self.decode)
         reason = self.reason(shown, refusal)
         if recovered is None:
-            return [Remark(self.kind, reason)], []
+            return [Remark(self.kind, f"{begun(shown)} ({reason})")], []
         return [Remark(self.kind, f"{reason}; {recovered.how}")], recovered.values
 
     def odd_constant(self, text: bytes) -> list[Remark]:

@@ -1,6 +1,8 @@
+import json
 from typing import Any
 
 from validation.examples import assistant, call, dumps, result, user
+from validation.examples import stream as example
 
 from .uploads import TOOL, Upload, never_raises
 
@@ -48,6 +50,18 @@ def test_a_status_of_400_or_an_error_in_place_of_an_answer_is_a_request_that_fai
     for upload in (Upload(request(status=400, response_body=error)), Upload(request(response_body=error))):
         assert upload.roots == {"request-failed": "warning"}
         assert "messages[1]" in str(upload.finding("request-failed").params["detail"])
+
+
+def test_a_stream_that_was_kept_is_judged_as_a_stream() -> None:
+    kept = example('{"city":', '"Oslo"}', finish="stop").data.decode()
+    chunks = [json.loads(line) for line in kept.splitlines()]
+    for streamed in (kept, chunks):
+        upload = Upload(request(response_body={"choices": [], "streamed_data": streamed}))
+        assert upload.histories == [(1, [])]
+        assert len(upload.report.documents("streams")) == 1
+        assert upload.roots == {"tool-calls-finish-stop": "warning"}
+        assert upload.finding("tool-calls-finish-stop").variant == "request-known"
+        assert upload.finding("tool-calls-finish-stop").places[0].pointer.startswith("/response_body/streamed_data")
 
 
 def test_bodies_of_anthropic_are_judged_by_its_own_rules() -> None:

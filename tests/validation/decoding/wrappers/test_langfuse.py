@@ -87,6 +87,16 @@ def test_messages_of_the_ai_sdk_are_read() -> None:
     assert upload.report.verdict("default") == "passes"
 
 
+def test_tools_that_the_integration_of_langchain_lists_as_messages_are_no_results() -> None:
+    kept = {"tool_calls": [call("call_a")]}
+    sent = [user(), {"role": "assistant", "content": "", "additional_kwargs": kept}, result("call_a"), {"role": "tool", "content": TOOL}]
+    upload = Upload(observation(sent, {"role": "assistant", "content": "4 degrees."}))
+    assert upload.histories == [(4, [("call_a", "get_weather", [2])])]
+    assert upload.report.verdict("default") == "passes"
+    other = Upload(observation([*sent[:1], {"role": "assistant", "content": "", "tool_calls": [call(name="get_time")]}, *sent[2:]], "4"))
+    assert other.finding("tool-not-declared").params["declared"] == "get_weather"
+
+
 def test_an_observation_with_an_error_is_a_request_that_failed() -> None:
     upload = Upload(observation(SENT, None, level="ERROR", status_message="rate limit"))
     assert upload.roots == {"request-failed": "warning"}
