@@ -7,7 +7,7 @@ Source: docs.helicone.ai/rest/request/get-v1request.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from validation.decoding.wrappers.conversions.exchanges import exchange, failed
+from validation.decoding.wrappers.conversions.exchanges import asked, exchange, failed
 from validation.decoding.wrappers.conversions.held import Held
 from validation.facts.carriage import Wrapped
 from validation.facts.requests import Request
@@ -50,10 +50,24 @@ def _exchange(held: Held) -> Iterator[Wrapped]:
     status = held.keys.get("response_status")
     error = _error(answer)
     is_failed = (isinstance(status, int) and (status >= FAILURE or status < 0)) or error is not None
+    raw = answer.get("streamed_data")
+    if raw.value and isinstance(raw.value, str | list) and not is_failed:
+        yield from asked(body, request=Request(body.keys))
+        yield from _streamed(raw, Request(body.keys))
+        return
     answer = answer._replace(value=None) if is_failed else answer
     yield from exchange(body, answer, request=Request(body.keys), streamed=body.keys.get("stream") is True)
     if is_failed:
         yield failed(error or f"status {status}", held)
+
+
+def _streamed(raw: Held, request: Request) -> Iterator[Wrapped]:
+    """The stream that was kept beside what came of it: its text, or its chunks."""
+    if isinstance(raw.value, str) and not raw.text:
+        yield Wrapped(Wrapped.EVENTS, raw.value.encode(errors="surrogatepass"), raw.pointer, via="json-string", request=request)
+    for chunk in raw.elements():
+        if isinstance(chunk.value, dict) and not chunk.text:
+            yield Wrapped(Wrapped.CHUNK, chunk.value, chunk.pointer, request=request)
 
 
 def _error(answer: Held) -> str | None:

@@ -48,9 +48,28 @@ def observations(helds: Any) -> Iterator[Wrapped]:
             yield from _generation(held)
 
 
+def _without_tools(sent: Held) -> tuple[Held, Held | None]:
+    """The messages, and the declared tools where the list ends with them: the integration of LangChain writes each as a tool message."""
+    messages = sent.value if isinstance(sent.value, list) else []
+    end = len(messages)
+    while end and _is_tool(messages[end - 1]):
+        end -= 1
+    if end == len(messages):
+        return sent, None
+    return sent._replace(value=messages[:end]), sent._replace(value=[message["content"] for message in messages[end:]])
+
+
+def _is_tool(message: object) -> bool:
+    if not isinstance(message, Mapping) or message.get("role") != "tool" or "tool_call_id" in message:
+        return False
+    content = message.get("content")
+    return isinstance(content, Mapping) and bool(content.keys() & {"function", "input_schema", "parameters"})
+
+
 def _generation(held: Held) -> Iterator[Wrapped]:
     sent = held.get("input").opened()
     request = Request(sent.keys) if "tools" in sent.keys else None
-    yield from exchange(sent, held.get("output"), request=request)
+    messages, tools = _without_tools(sent)
+    yield from exchange(messages, held.get("output"), request=request, tools=tools, tools_alike=False)
     if held.word("level") == "ERROR":
         yield failed(held.word("status_message") or held.word("statusMessage"), held)

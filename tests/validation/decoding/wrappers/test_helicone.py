@@ -1,8 +1,7 @@
 import json
 from typing import Any
 
-from validation.examples import assistant, call, dumps, result, user
-from validation.examples import stream as example
+from validation.examples import assistant, call, dumps, result, stream as example, user
 
 from .uploads import TOOL, Upload, never_raises
 

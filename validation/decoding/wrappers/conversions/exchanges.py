@@ -14,22 +14,37 @@ FAILED_DETAIL = 200
 
 
 def exchange(
-    sent: Held, answer: Held, *, request: Request | None = None, tools: Held | None = None, streamed: bool = False
+    sent: Held,
+    answer: Held,
+    *,
+    request: Request | None = None,
+    tools: Held | None = None,
+    tools_alike: bool = True,
+    streamed: bool = False,
 ) -> Iterator[Wrapped]:
     """The history of one exchange, if there is any message in it. Where the log holds no answer there was none.
 
-    `tools`: where they stand beside the messages. `streamed`: the answer was a stream, of which the log only keeps what came of it.
+    `tools`: where they stand beside the messages, `tools_alike` when that is a list of them. `streamed`: the answer was a stream, of which
+    the log only keeps what came of it.
     """
     conversation = Conversation()
-    conversation.tools = tools
+    conversation.tools, conversation.tools_alike = tools, tools_alike
     conversation.lost |= {STREAM} if streamed else set()
     add_messages(conversation, sent)
-    asked = bool(conversation.messages)
+    anything = bool(conversation.messages)
     answered = add_answer(conversation, answer)
     if not conversation.messages and not conversation.foreign:
         return
-    state = "answered" if answered else "unanswered" if asked else ""
+    state = "answered" if answered else "unanswered" if anything else ""
     yield conversation.wrapped(exchange=state, request=request)
+
+
+def asked(sent: Held, *, request: Request | None = None) -> Iterator[Wrapped]:
+    """The history that was sent, where the log holds the answer as a stream of its own."""
+    conversation = Conversation()
+    add_messages(conversation, sent)
+    if conversation.messages or conversation.foreign:
+        yield conversation.wrapped(request=request)
 
 
 def failed(detail: object, held: Held) -> Wrapped:

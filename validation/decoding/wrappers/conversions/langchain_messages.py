@@ -22,6 +22,9 @@ def is_langchain_message(value: object) -> bool:
     if "role" not in value:
         inside = value.get("data", value)
         return _role(value) is not None and isinstance(inside, Mapping) and "content" in inside
+    kept = value.get("additional_kwargs")
+    if isinstance(kept, Mapping) and ("tool_calls" in kept or "function_call" in kept):
+        return True
     calls = value.get("tool_calls")
     return isinstance(calls, list) and any(isinstance(call, Mapping) and "args" in call and "function" not in call for call in calls)
 
