@@ -12,6 +12,8 @@ from uploads.results import RawLine
 FARTHEST = 10_000
 """Records that may be walked for one page."""
 A_BATCH = 1_000
+EVENT_FORMATS = frozenset({"anthropic-messages", "responses-api"})
+"""Dialects whose every event counts as a chunk."""
 SEGMENTS_READ = 200
 
 
@@ -75,9 +77,10 @@ def _walk(validation: Validation, streams: list[Segment], first: int, last: int)
 def _owner(line: RawLine, streams: list[Segment]) -> Segment | None:
     """The stream that a line is a chunk of: the only one around it, or the one with its id."""
     text = line.text.removeprefix("data:").strip()
-    if '"choices"' not in text and '"usage"' not in text:
-        return None
     around = [segment for segment in streams if segment.first_line <= line.number <= segment.last_line]
+    events = any(segment.dialect in EVENT_FORMATS for segment in around)
+    if not (text.startswith("{") if events else '"choices"' in text or '"usage"' in text):
+        return None
     if len(around) < 2:
         return around[0] if around else None
     wire_id = _id(text)
