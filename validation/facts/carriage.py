@@ -182,15 +182,20 @@ class Body:
 
 
 class Envelope:
-    """What was unwrapped under one name: `path` to what it held, where first, how often, and what the wrapper did not keep."""
+    """What was unwrapped under one name: `path` to what it held, where first, how often, and what the wrapper did not keep.
 
-    __slots__ = ("count", "first", "lost", "path")
+    `keys`: those of a record that held one chunk, under `key`.
+    """
+
+    __slots__ = ("count", "first", "key", "keys", "lost", "path")
 
     def __init__(self, path: str, at: At) -> None:
         self.path = path
         self.first = at
         self.count = 0
         self.lost: set[str] = set()
+        self.keys: tuple[str, ...] = ()
+        self.key = ""
 
 
 class HeaderKey(NamedTuple):
@@ -209,12 +214,13 @@ class Input:
     "request", "training-line", "error-body", "unknown" ...). `tiers`: lines decoded by exact shape, untyped, and by the diagnosing
     path. `encoding`: "utf-8", or the other encoding that the bytes show ("utf-16-le" ...), or "binary". `bom`: a mark at the very start.
     `interleaved`: where records of different streams first alternate. `wrappers`: names of what was unwrapped, `envelopes`: what is known
-    of those that hold records. `header_keys`: credentials beside what they hold, the first 16, and how many there are.
+    of those that hold records, `habit` the one that the next record is probably like. `header_keys`: credentials beside what they hold, the
+    first 16, and `header_keys_seen` how many there are.
     """
 
     __slots__ = (
-        "body", "bom", "bytes", "complete", "container", "encoding", "envelopes", "foreign", "header_keys", "header_keys_seen", "histories",
-        "interleaved", "lines", "name", "pasted", "purpose", "records", "responses", "shapes", "streams", "tiers", "wrappers",
+        "body", "bom", "bytes", "complete", "container", "encoding", "envelopes", "foreign", "habit", "header_keys", "header_keys_seen",
+        "histories", "interleaved", "lines", "name", "pasted", "purpose", "records", "responses", "shapes", "streams", "tiers", "wrappers",
     )  # fmt: skip
 
     def __init__(self, name: str = "", pasted: bool = False) -> None:
@@ -230,6 +236,7 @@ class Input:
         self.shapes: dict[str, int] = {}
         self.wrappers: list[str] = []
         self.envelopes: dict[str, Envelope] = {}
+        self.habit: Envelope | None = None
         self.header_keys: list[HeaderKey] = []
         self.header_keys_seen = 0
         self.foreign: str | None = None

@@ -1,7 +1,7 @@
 """Records to their segments: chunks to streams, messages to histories, and what a wrapper holds to a reading of its own."""
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
 
 from validation.decoding import records
@@ -147,7 +147,7 @@ class Reading:
 
     # Wrappers
 
-    def _parts(self, parts: Iterator[Wrapped], at: At) -> None:
+    def _parts(self, parts: Iterable[Wrapped], at: At) -> None:
         """What a wrapper holds. One that holds nothing to check is still something that was seen."""
         held = False
         for part in parts:

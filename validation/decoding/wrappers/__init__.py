@@ -36,35 +36,45 @@ def _load() -> tuple[Wrapper, ...]:
 WRAPPERS = _load()
 
 
-def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterator[Wrapped] | None:
+def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterable[Wrapped] | None:
     """What `value` holds if it is a wrapper, else None. Notes the wrapper at `at` in `facts`."""
     if not isinstance(value, dict | list):
         return None
+    habit = facts.habit
+    if habit is not None and type(value) is dict and (part := homemade.chunk_in(value, habit.keys, habit.key)) is not None:
+        habit.count += 1
+        return (part,)
     for wrapper in WRAPPERS:
         if wrapper.sniff(value):
-            return _noted(wrapper.name, wrapper.path, wrapper.parts(value), facts, at)
+            return _watched(wrapper.parts(value), _envelope(wrapper.name, wrapper.path, facts, at))
     found = homemade.look_into(value, _has_reader)
-    return None if found is None else _noted(found.name, found.path, found.parts, facts, at)
+    if found is None:
+        return None
+    envelope = _envelope(found.name, found.path, facts, at)
+    if found.key:
+        envelope.keys, envelope.key = tuple(value), found.key
+        facts.habit = envelope
+    return _watched(found.parts, envelope)
 
 
 def _has_reader(value: object) -> bool:
     return any(wrapper.sniff(value) for wrapper in WRAPPERS)
 
 
-def _noted(name: str, path: str, parts: Iterable[Wrapped], facts: Input, at: At) -> Iterator[Wrapped]:
-    """The parts; what the wrapper is called and has lost goes into `facts`."""
-    if name not in facts.wrappers and len(facts.wrappers) < MAX_NAMES:
-        facts.wrappers.append(name)
+def _envelope(name: str, path: str, facts: Input, at: At) -> Envelope:
+    """What is known of the wrapper of this name, with one more of it counted."""
     envelope = facts.envelopes.get(name)
     if envelope is None:
         envelope = Envelope(path, at)
-        if len(facts.envelopes) < MAX_NAMES:
+        if len(facts.wrappers) < MAX_NAMES:
+            facts.wrappers.append(name)
             facts.envelopes[name] = envelope
     envelope.count += 1
-    return _watched(parts, envelope)
+    return envelope
 
 
 def _watched(parts: Iterable[Wrapped], envelope: Envelope) -> Iterator[Wrapped]:
+    """The parts; what was lost is noted."""
     for part in parts:
         envelope.lost |= part.lost
         yield part

@@ -7,7 +7,7 @@ lists of such, an array of arrays of chunks. What is read here goes on by its id
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
-from validation.decoding.wrappers.payloads import Payload, is_chunk, is_error
+from validation.decoding.wrappers.payloads import Payload, is_chunk, is_error, is_telling, payloads_of_text, pointer_of
 from validation.decoding.wrappers.searching import ANSWER_KEYS, Scope, Search, error_text
 from validation.facts.carriage import Wrapped
 from validation.facts.places import Source, Sources
@@ -20,15 +20,17 @@ OF_REQUESTS: Final = frozenset({"messages", "tools", "functions", "model", "meta
 PATHS_SHOWN: Final = 3
 STEP_SHOWN: Final = 32
 COMPARED: Final = 16
+SCALARS: Final = frozenset({int, float, bool, type(None)})
 NESTED_AT_MOST: Final = 4
 
 
 class Found(NamedTuple):
-    """A home-made wrapper: what it is called, where in it what can be checked stands, and that."""
+    """A home-made wrapper: its name, the way to what can be checked, and that. `key`: of the member that is all it holds."""
 
     name: str
     path: str
     parts: list[Wrapped]
+    key: str = ""
 
 
 def look_into(value: dict[str, Any] | list[Any], has_reader: Callable[[object], bool], nested: int = 0) -> Found | None:
@@ -41,7 +43,26 @@ def look_into(value: dict[str, Any] | list[Any], has_reader: Callable[[object], 
         return None
     session = next((str(value[key])[:80] for key in SESSION_KEYS if value.get(key)), "") if isinstance(value, dict) else ""
     paths = list(dict.fromkeys(_paths(scope)))
-    return Found(_name(value, paths), ", ".join(map(_shown, paths[:PATHS_SHOWN])), list(_parts(scope, None, session)))
+    parts = list(_parts(scope, None, session))
+    key = paths[0][0] if len(parts) == 1 and parts[0].kind == Wrapped.CHUNK and len(paths) == len(paths[0]) == 1 else ""
+    return Found(_name(value, paths), ", ".join(map(_shown, paths[:PATHS_SHOWN])), parts, key)
+
+
+def chunk_in(value: dict[str, Any], keys: tuple[str, ...], key: str) -> Wrapped | None:
+    """The chunk under `key`, if `value` is like a record with these `keys` that held nothing else, as most of a log are."""
+    if tuple(value) != keys:
+        return None
+    for name, beside in value.items():
+        kind = type(beside)
+        if name != key and kind not in SCALARS and (kind is not str or is_telling(name, beside)):
+            return None
+    held = value[key]
+    if isinstance(held, str):
+        found = payloads_of_text(held, (key,), whole=False)
+        if len(found) == 1 and found[0].kind == Wrapped.CHUNK:
+            return Wrapped(Wrapped.CHUNK, found[0].value, found[0].pointer, via=found[0].via, inner=found[0].inner)
+        return None
+    return Wrapped(Wrapped.CHUNK, held, pointer_of((key,))) if is_chunk(held) else None
 
 
 def _looked_into(value: dict[str, Any] | list[Any], has_reader: Callable[[object], bool], nested: int) -> Scope | None:

@@ -9,12 +9,15 @@ from typing import Any, Final, NamedTuple, TypeGuard
 import msgspec
 
 from validation.decoding import records
+from validation.decoding.wrappers.credentials import header_of
 from validation.facts.carriage import CUT_AT_END, DATA_NOT_JSON, DONE, LINE_INVALID, NOT_UTF8, TOO_DEEP, Input, Remark, Wrapped
 from validation.facts.places import WHOLE_TEXT, At
 from validation.shapes import ANTHROPIC, RESPONSES, Shape, event_of, shape_of
 
 LONGEST_TEXT: Final = 64 << 20
 BEGINNINGS: Final = ("{", "[", "data:", "event:", ":", "id:", "retry:")
+MARKS: Final = ("choices", "role", "type", "error", "usage")
+"""One of these words stands in every text that can be checked."""
 UNREAD: Final = frozenset({CUT_AT_END, DATA_NOT_JSON, LINE_INVALID, NOT_UTF8, TOO_DEEP})
 """What is said of a piece of a stream, where the log may have cut it anywhere: only what could not be read."""
 
@@ -117,8 +120,15 @@ def payloads_of_text(text: str, steps: tuple[Step, ...], *, whole: bool) -> list
         return []
     if text.strip() == "[DONE]":
         return [Payload(Wrapped.RECORD, DONE, steps, "json-string")]
+    if not any(mark in text for mark in MARKS):
+        return []
     data = text.encode(errors="surrogatepass")
     return _one_value(data, steps) or _several(data, steps, whole)
+
+
+def is_telling(name: str, text: str) -> bool:
+    """True for a text of a log that may hold something to check, or a credential."""
+    return text.startswith(BEGINNINGS) or text[:1].isspace() or header_of(name, text, "") is not None
 
 
 def _one_value(data: bytes, steps: tuple[Step, ...]) -> list[Payload]:

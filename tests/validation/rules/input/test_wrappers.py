@@ -1,0 +1,86 @@
+"""What is said of a wrapper: its name, what it lost, the requests that failed in it, and the credentials it gives away."""
+
+import json
+
+from tests.validation.rules.checking import found_by, is_clean, report_of
+from validation.examples import assistant, chunk, document, dumps, header, jsonl, raw, sse, tools, user
+from validation.rendering.json_report import report_document
+from validation.rendering.text import text, where
+
+CHUNKS = (chunk({"role": "assistant"}), chunk(tools(header(arguments='{"city":"Oslo"}'))), chunk({}, finish="tool_calls"))
+HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n"
+SECRET = "sk-proj-" + "9fQ2vLx7RtB4mZk1Hc8N" * 2
+
+
+def test_each_wrapper_of_a_file_is_told_once_with_its_first_place() -> None:
+    wrapped = [{"ts": 1, "chunk": wire} for wire in CHUNKS]
+    found = found_by("wrapper-unwrapped", jsonl(wrapped[0], {"data": [user(), assistant(content="hi")]}, *wrapped[1:]))
+    assert [(one.params["name"], one.variant, one.count, one.places[0].line) for one in found] == [
+        ("ts-chunk", "", 3, 1),
+        ("wrapper at $.data", "own-log", 1, 2),
+    ]
+
+
+def test_a_head_before_the_body_is_told_on_line_1() -> None:
+    (found,) = found_by("wrapper-unwrapped", raw(HEAD + b"\r\n" + sse(*CHUNKS).data))
+    assert (found.variant, found.params["name"], found.places[0].line) == ("head", "http-head", 1)
+
+
+def test_words_of_a_log_before_the_json_are_told() -> None:
+    (found,) = found_by("wrapper-unwrapped", raw(jsonl(*CHUNKS).data.replace(b'{"id"', b'2026-09-21 10:00:00 DEBUG {"id"')))
+    assert (found.variant, found.params["name"]) == ("prefix", "log-prefix")
+
+
+def test_the_body_itself_has_no_wrapper() -> None:
+    for example in (jsonl(*CHUNKS), sse(*CHUNKS), document([user()]), document({"model": "m", "messages": [user()]})):
+        assert found_by("wrapper-unwrapped", example) == []
+
+
+def test_a_wrapper_is_a_note_under_every_profile() -> None:
+    report = report_of(jsonl(*({"data": wire} for wire in CHUNKS)))
+    (found,) = [finding for finding in report.findings if finding.rule == "wrapper-unwrapped"]
+    assert {report.weight(found, profile)[0] for profile in report.verdicts()} == {"info"}
+
+
+def test_a_failed_request_warns_and_is_a_note_where_all_is_permitted() -> None:
+    report = report_of(document({"custom_id": "r-3", "response": None, "error": {"code": "batch_expired"}}))
+    (found,) = [finding for finding in report.findings if finding.rule == "request-failed"]
+    assert report.weight(found, "default")[0] == "warning"
+    assert report.weight(found, "permissive")[0] == "info"
+    assert "stream-error-object" not in {finding.rule for finding in report.findings}
+
+
+def test_a_credential_in_the_head_of_a_response_is_found() -> None:
+    (found,) = found_by("secret-in-trace", raw(HEAD + b"set-cookie: session=9fQ2vLx7RtB4mZk1Hc8NpW5y; Path=/\r\n\r\n" + sse(*CHUNKS).data))
+    assert (found.variant, found.params["where"], found.places[0].line) == ("header", "set-cookie", 3)
+    assert is_clean(raw(HEAD + b"set-cookie: session=deleted; Path=/\r\nx-request-id: req-demo-1\r\n\r\n" + sse(*CHUNKS).data))
+
+
+def test_a_credential_beside_the_chunks_is_counted_on_every_line_and_shown_on_none() -> None:
+    example = jsonl(*({"api_key": SECRET, "chunk": wire} for wire in CHUNKS))
+    (found,) = found_by("secret-in-trace", example)
+    assert (found.params["secrets"], found.places[0].pointer) == (3, "/api_key")
+    assert SECRET not in json.dumps(report_document(report_of(example)))
+
+
+def test_a_place_inside_a_text_is_told_with_its_line_there() -> None:
+    body = "".join(f"data: {dumps(wire)}\n\n" for wire in (*CHUNKS[:2], chunk({}, finish="weird"))) + "data: [DONE]\n\n"
+    report = report_document(report_of(document({"request": {"model": "m", "messages": [user()]}, "response": body})))
+    (found,) = [finding for finding in report["findings"] if finding["rule"] == "finish-unknown-value"]
+    assert where(found) == "chunk 2, line 1, /response > line 5, /choices/0/finish_reason"
+    assert where(found) in text(report)
+    assert found["places"][0]["inner"]["byte_start"] > 0
+
+
+def test_a_text_inside_a_text_is_a_chain_of_three_places() -> None:
+    inner = dumps({"ts": 1, "chunk": dumps(chunk({"role": "assistant"}, finish="weird"))})
+    example = jsonl({"n": 1, "line": inner})
+    (found,) = found_by("finish-unknown-value", example)
+    place, data = found.places[0], example.data
+    told = []
+    while place is not None:
+        told.append((place.pointer, place.via))
+        token = data[place.byte_start : place.byte_end]
+        data, place = json.loads(token).encode(), place.inner
+    assert told == [("/line", "json-string"), ("/chunk", "json-string"), ("/choices/0/finish_reason", "")]
+    assert token == b'"weird"'
