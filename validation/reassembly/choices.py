@@ -65,6 +65,15 @@ class ChoiceRecorder:
             else:
                 facts.empty_after_finish = again(facts.empty_after_finish, spot)
 
+    def text(self, key: str, value: object, number: int, at: At) -> None:
+        """Record a delta of the first choice that has one key, `content` or a key of reasoning, before any finish."""
+        self.facts.deltas += 1
+        if key == "content":
+            if value or (value is not None and value != ""):
+                self._content(value, number, at, 0)
+        elif value:
+            self._reasoning(key, value, number, at, 0)
+
     def finish(self, value: object, spot: Spot, wire: Wire | None = None) -> None:
         """Record one finish_reason that is not null, and what stands beside it in its choice."""
         facts = self.facts

@@ -15,16 +15,21 @@ from validation.reassembly.key_sets import KeySet
 Wire = dict[str, Any]
 
 
+TEXTS = (("content",), ("reasoning",), ("reasoning_content",))
+"""The keys of a delta that only carries a piece of text."""
+
+
 class Path:
     """What one chunk after another has in common: keys on three levels, the envelope, the choice. `last_at`: its newest chunk.
-    `exact`: the type of chunks with these keys that were decoded by their exact shape, None until one came.
 
-    `constant`: keys of the delta beside `tool_calls` whose values must stay what they are (a role that comes with every chunk).
+    `exact`: the type of chunks with these keys that were decoded by their exact shape, None until one came. `text`: the key of a delta that
+    only carries a piece of text, "" for any other. `constant`: keys of the delta beside `tool_calls` whose values must stay what they are
+    (a role that comes with every chunk).
     """
 
     __slots__ = (
         "choice_keys", "constant", "delta_keys", "exact", "first", "head", "head_of", "index", "keys", "last_at", "logprobs", "number",
-        "recorder", "sets", "tools", "usage",
+        "recorder", "sets", "text", "tools", "usage",
     )  # fmt: skip
 
     def __init__(
@@ -48,6 +53,7 @@ class Path:
         self.index = choice["index"]
         self.tools = "tool_calls" in delta
         self.constant = tuple((key, delta[key]) for key in delta if key != "tool_calls")
+        self.text = self.delta_keys[0] if self.delta_keys in TEXTS else ""
         self.recorder = recorder
         self.exact: type | None = None
         self.first = number
@@ -130,7 +136,10 @@ class Path:
         delta = choices[0].delta
         number = self.number
         if not self.tools:
-            self.recorder.delta(as_dicts(delta), number, at, 0)
+            if self.text:
+                self.recorder.text(self.text, getattr(delta, self.text), number, at)
+            else:
+                self.recorder.delta(as_dicts(delta), number, at, 0)
             self.number = number + 1
             self.last_at = at
             return True
