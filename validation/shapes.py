@@ -77,7 +77,7 @@ def event_of(value: dict[str, Any]) -> str:
 def foreign_name(value: object) -> str | None:
     """The format that a record shows although it has no reader yet, or None."""
     if isinstance(value, list):
-        return next((name for item in value[:16] if (name := foreign_name(item))), None)
+        return next((name for item in value[:16] if isinstance(item, dict) and (name := foreign_name(item))), None)
     if not isinstance(value, dict):
         return None
     kind = value.get("type")

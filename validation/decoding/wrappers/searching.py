@@ -20,7 +20,7 @@ from validation.decoding.wrappers.payloads import (
 from validation.facts.carriage import DONE, Wrapped
 
 MAX_DEPTH: Final = 4
-"""So many names may lead to what is held; numbers in lists are not counted."""
+"""So many names may lead to what is held; a number is only counted in a list that stands in a list."""
 MAX_NODES: Final = 20_000
 
 EVENT_KEYS: Final = frozenset({"chunk", "data", "event", "payload"})
@@ -107,6 +107,8 @@ class Search:
             self._object(child, at, depth, scope)
 
     def _list(self, value: list[Any], steps: tuple[Step, ...], depth: int, scope: Scope) -> None:
+        if depth > MAX_DEPTH:
+            return
         found = payloads_in(value, steps) or self._texts(value, steps, scope)
         if found:
             _add(scope, found)
@@ -123,7 +125,7 @@ class Search:
             if found:
                 _add(inside, found)
             elif isinstance(item, list):
-                self._list(item, at, depth, inside)
+                self._list(item, at, depth + 1, inside)
             else:
                 self._object(item, at, depth, inside)
             if inside.holds or inside.headers:

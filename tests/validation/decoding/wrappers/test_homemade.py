@@ -1,5 +1,6 @@
 """Logs of one's own making: found by looking for what can be checked, and left alone where there is nothing."""
 
+import io
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from validation.decoding import wrappers
 from validation.decoding.wrappers.homemade import look_into
 from validation.examples import assistant, chunk, dumps, result, user
 from validation.facts.carriage import Wrapped
+from validation.pipeline import validate
 
 from .exchanges import REQUEST, Wire, chunks, events, response
 from .uploads import Upload, never_raises
@@ -225,6 +227,14 @@ def test_headers_and_settings_that_hold_a_credential_are_told() -> None:
 def test_names_that_differ_from_line_to_line_do_not_fill_the_report() -> None:
     upload = Upload(*({f"chunk-{number}": wire} for number, wire in enumerate([*ONE] * 10)))
     assert len(upload.report.input["wrappers"]) == wrappers.MAX_NAMES
+
+
+@pytest.mark.parametrize("depth", [100, 511, 900])
+def test_depth_never_raises(depth: int) -> None:
+    arrays, objects = "[" * depth + '"role"' + "]" * depth, '{"chunk":' * depth + '"role"' + "}" * depth
+    for text in (arrays, objects):
+        assert Upload({"ts": 1, "chunk": text, "data": f"data: {text}"}).report.streams == 0
+        assert validate(io.BytesIO(text.encode())).streams == 0
 
 
 def test_odd_values_anywhere_never_raise() -> None:
