@@ -15,7 +15,7 @@ from validation.facts.requests import Request
 from validation.shapes import Shape, foreign_name, shape_of
 
 TIME_KEYS: Final = frozenset({"at", "date", "datetime", "elapsed", "elapsed_ms", "t", "time", "timestamp", "timestamp_ms", "ts"})
-SESSION_KEYS: Final = ("conversation_id", "session_id", "sessionId", "thread_id", "threadId", "chat_id", "run_id")
+SESSION_KEYS: Final = ("conversation_id", "session_id", "sessionId", "thread_id", "threadId", "chat_id", "run_id", "custom_id")
 OF_REQUESTS: Final = frozenset({"messages", "tools", "functions", "model", "metadata", "response_format"})
 PATHS_SHOWN: Final = 3
 STEP_SHOWN: Final = 32

@@ -85,7 +85,27 @@ def test_a_batch_of_the_responses_api_is_read_by_its_reader() -> None:
     assert upload.report.histories == 1
 
 
+def test_a_batch_of_anthropic_messages_is_read_request_by_request_and_answer_by_answer() -> None:
+    use = {"type": "tool_use", "id": "toolu_1", "name": "get_weather", "input": {"city": "Oslo"}}
+    asked = {"custom_id": "r-1", "params": {"model": "m", "max_tokens": 9, "messages": [user()]}}
+    for upload, count in ((Upload(asked, {**asked, "custom_id": "r-2"}), 2), (Upload({"requests": [asked]}), 1)):
+        assert upload.wrapper == "anthropic-batch-input"
+        assert (upload.report.histories, upload.report.purpose, upload.roots) == (count, "send", {})
+    message = {"id": "msg_1", "type": "message", "role": "assistant", "content": [use], "stop_reason": "tool_use"}
+    told = [{"custom_id": f"r-{number}", "result": {"type": "succeeded", "message": message}} for number in range(2)]
+    error = {"type": "error", "error": {"type": "invalid_request_error", "message": "bad"}}
+    upload = Upload(
+        *told, {"custom_id": "r-2", "result": {"type": "errored", "error": error}}, {"custom_id": "r-3", "result": {"type": "expired"}}
+    )
+    assert upload.wrapper == "anthropic-batch-output"
+    assert upload.report.histories == 2
+    assert upload.roots == {"request-failed": "warning"}
+    finding = upload.finding("request-failed")
+    assert (finding.count, finding.params["detail"]) == (2, "r-2: errored: invalid_request_error: bad")
+
+
 def test_odd_values_anywhere_never_raise() -> None:
+    assert never_raises({"custom_id": "r-1", "result": {"type": "errored", "error": {"type": "x"}, "message": user()}}) > 50
     asked = {"custom_id": "r-1", "method": "POST", "url": "/v1/chat/completions", "body": REQUEST}
     assert never_raises(line(response(), error={"code": "x", "message": "y"})) > 100
     assert never_raises(asked) > 50
