@@ -40,7 +40,15 @@ def spot(place: Place, links: Links, segment: int | None = None) -> Spot:
     elif place.message is not None:
         name = gettext("message %(number)s") % {"number": words.number(place.message)}
     line = gettext("line %(number)s") % {"number": words.number(place.line)} if place.line else ""
-    return Spot(part, name, line, links.place(place), shown(path(place.pointer)))
+    return Spot(part, name, line, links.place(place), shown(way(place)))
+
+
+def way(place: Place) -> str:
+    """The way into the record, and on into the text that a wrapper holds there: "log.entries[0].response.content.text › line 9 › ..."."""
+    if place.inner is None:
+        return path(place.pointer)
+    line = gettext("line %(number)s") % {"number": words.number(place.inner.line)} if place.inner.line else ""
+    return " › ".join(filter(None, (path(place.pointer), line, way(place.inner))))
 
 
 def path(pointer: str) -> str:

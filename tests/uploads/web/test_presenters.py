@@ -7,6 +7,7 @@ from hypothesis import given, settings, strategies
 
 from uploads.web import joined, places, words
 from uploads.web.visible import decoded, shown
+from validation.finding import Place
 
 
 @settings(deadline=None)
@@ -67,3 +68,10 @@ def test_short_arguments_are_whole_and_long_ones_begin() -> None:
 
 def test_fragments_cannot_bring_markup() -> None:
     assert "<b>" not in joined.joined([[0, "<b"], [1, ">"]], lambda chunk: '"><b>').start
+
+
+def test_a_place_inside_a_text_that_a_wrapper_holds_shows_the_way_in() -> None:
+    inner = Place(line=9, pointer="/choices/0/finish_reason")
+    place = Place(line=1, pointer="/log/entries/0/response/content/text", via="json-string", inner=inner)
+    assert places.way(place) == "log.entries[0].response.content.text › line 9 › choices[0].finish_reason"
+    assert places.way(inner) == "choices[0].finish_reason"
