@@ -14,8 +14,8 @@ run: .venv/stamp
 
 # Everything, on PostgreSQL and on SQLite, with a real broker and a real browser. Says what it ran on.
 test: .venv-dev/stamp
-	TEST_DATABASE=postgresql $(DEV)/python -m pytest -n auto --maxprocesses 4 tests/uploads
-	TEST_DATABASE=sqlite $(DEV)/python -m pytest -n auto --maxprocesses 4
+	TEST_DATABASE=postgresql $(DEV)/python -m pytest -n auto --maxprocesses 4 --dist worksteal tests/uploads
+	TEST_DATABASE=sqlite $(DEV)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 lint: .venv-dev/stamp
 	$(DEV)/ruff format --check
