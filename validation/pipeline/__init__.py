@@ -45,9 +45,10 @@ def validate(  # noqa: PLR0913 - everything behind the sink is named
     `Stopped`. Nothing else is raised for any input.
     """
     facts = Input(name, pasted)
-    court = Court(facts, sink or Nothing(), purpose)
+    on_block = at_most_once_a_second(on_progress)
+    court = Court(facts, sink or Nothing(), purpose, on_block)
     reading = Reading(court, facts, Request(request) if request is not None else None)
-    reading.read(source, at_most_once_a_second(on_progress))
+    reading.read(source, on_block)
     reading.end()
     return court.report(profile, sha256, source)
 

@@ -1,7 +1,7 @@
 """Finished segments to the report: every rule that judges them, and what is kept of them."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from validation.facts.budgets import Budget
@@ -20,6 +20,7 @@ from validation.rules import RULES, RULESET, rules_for
 
 ENGINE = "0.1.0"
 REASONED_KEPT = 10_000
+WATCHED = 1_000
 
 _ORDER = {name: place for place, name in enumerate(RULES)}
 _MERGED = frozenset({"input", "finish", "arguments", "target"})
@@ -38,9 +39,10 @@ _NOT_READ = {LINE_TOO_LONG, TOO_DEEP, NEVER_ENDED}
 class Court:
     """Judges what is over and remembers what the report needs. `input` is the file, whatever wrapper a segment comes from."""
 
-    def __init__(self, facts: Input, sink: Sink, purpose: str | None) -> None:
+    def __init__(self, facts: Input, sink: Sink, purpose: str | None, on_progress: Callable[[int], None] | None = None) -> None:
         self.input = facts
         self.purpose = purpose
+        self._on_progress = on_progress
         self._sink = sink
         self._keeps = not isinstance(sink, Nothing)
         self._collector = Collector()
@@ -130,13 +132,20 @@ class Court:
         history.budget = self._budget
         groups = ((History, [history]), (Body, [history.body]), (Message, history.messages), (Turn, history.turns),
                   (HistoryCall, history.calls), (Result, history.results), (Split, history.splits))  # fmt: skip
-        raised = [one for kind, group in groups for one in judged(kind, group, _FOREIGN if history.foreign else None)]
+        raised = [one for kind, group in groups for one in self._watched(kind, group, _FOREIGN if history.foreign else None)]
         if history.sources is not None and history.sources.numbers:
             raised = [renumbered(one, history.sources) for one in raised]
         self._whole = self._whole and not history.limits
         summary = of_history(history)
         summary[0].dialect = _FORMATS.get(history.foreign or "")
         self._collect("history", history.origin, raised, summary, history.sources)
+
+    def _watched(self, kind: type, things: Sequence[Any], families: frozenset[str] | None) -> Iterator[Raised]:
+        """`judged`, a thousand things at a time: a history may be long, and whoever watches the run may want to end it."""
+        for start in range(0, len(things), WATCHED):
+            if self._on_progress is not None:
+                self._on_progress(self.input.bytes)
+            yield from judged(kind, things[start : start + WATCHED], families)
 
     def _note_reasoned(self, stream: Stream) -> None:
         """Keep which calls came with a reasoning text: a history of the same file should give it back."""

@@ -73,6 +73,7 @@ class Reading:
                 segmenter.framed = self.facts.container == "sse"
                 self.court.record(at, self.origin)
                 index_next = at[0] + INDEX_EVERY
+                segmenter.check(at)
             kind = type(value)
             if kind is dict:
                 id = value.get("id")

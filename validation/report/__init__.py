@@ -19,7 +19,6 @@ class Report(msgspec.Struct):
 
     `input`: name, bytes, sha256, container, wrappers, lines, records, tiers, encoding. `shown`: the first 200 segments with their content.
     `omitted`: rule -> findings counted but not stored. `complete`: everything was read and there was something to judge.
-    `summary_kind`, `summary_params`: what the one plain sentence is made of; the sentence itself is rendered when shown.
     """
 
     engine: str

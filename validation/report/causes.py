@@ -6,7 +6,7 @@ or both to none. `ANY`: anywhere in the segment. What another finding of the his
 (`facts.histories.Turn`), so it needs no row here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 AGREE = "agree"
@@ -41,7 +41,7 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("bom-present:inside",), ("sse-field-missing", "role-missing"), AGREE),
     (("invalid-utf8",), ("input-empty", "input-unrecognised", "json-truncated-at-end", "json-invalid-line"), AGREE),
     (("json-truncated-at-end",), ("sse-data-not-json", "sse-last-event-unterminated"), AGREE),
-    (("limit-exceeded",), ("tool-index-invalid", "tool-index-not-from-zero", "tool-index-gap"), AGREE),
+    (("limit-exceeded:index",), ("tool-index-invalid", "tool-index-not-from-zero", "tool-index-gap"), AGREE),
     (
         ("capture-starts-midway",),
         ("role-missing", "tool-id-missing", "tool-name-missing", "tool-type-missing", "arguments-invalid-json", "arguments-truncated"),
@@ -167,11 +167,10 @@ for _link in CAUSES:
     _BY_FOLLOW.setdefault(_link.follow, []).append(_link)
 
 
-def explaining(rule: str, present: Iterable[str]) -> Iterator[Link]:
+def explaining(rule: str, present: Container[str]) -> Iterator[Link]:
     """The links that could explain a finding of `rule` by one of the kinds or rules in `present`, in order of precedence."""
-    there = set(present)
     wildcards = [EVERYTHING, *(["tool-*"] if rule.startswith("tool-") else [])]
     for follow in (rule, *wildcards):
         for link in _BY_FOLLOW.get(follow, ()):
-            if link.root in there and link.root.partition(":")[0] != rule:
+            if link.root in present and link.root.partition(":")[0] != rule:
                 yield link

@@ -98,23 +98,59 @@ class Collector:
         return [Count(kind, cause, dialect, number) for (kind, cause, dialect), number in self._counts.items()]
 
 
+Key = tuple[str | None, str | None, int | None]
+
+
+class _Roots:
+    """The findings of one segment by kind and scope, so that a search for a cause looks at those alone that can agree."""
+
+    def __init__(self, raised: Sequence[Raised]) -> None:
+        self.raised = raised
+        self.places: dict[str, list[int]] = {}
+        self._by_scope: dict[tuple[str, Key], list[int]] = {}
+        self._by_turn: dict[tuple[str, int | None], list[int]] = {}
+        for place, one in enumerate(raised):
+            self._add(one.rule, place, one.found)
+            if one.found.variant:
+                self._add(kind_of(one.rule, one.found.variant), place, one.found)
+
+    def _add(self, kind: str, place: int, found: Found) -> None:
+        self.places.setdefault(kind, []).append(place)
+        self._by_scope.setdefault((kind, _key(found.scope)), []).append(place)
+        self._by_turn.setdefault((kind, found.scope.turn), []).append(place)
+
+    def cause_of(self, place: int) -> int | None:
+        """The place of the finding that explains the one at `place`, or None."""
+        found = self.raised[place].found
+        for link in explaining(self.raised[place].rule, self.places):
+            for candidate in self._candidates(link, found.scope):
+                if candidate != place and _holds(link, self.raised[candidate].found, found):
+                    return candidate
+        return None
+
+    def _candidates(self, link: Link, scope: Scope) -> Sequence[int]:
+        """Findings of the link's root that may agree with `scope`, in their order. Where `scope` leaves something open, all of them."""
+        choice, slot, turn = _key(scope)
+        if link.scope in (ANY, AFTER) or (turn is None and None in (choice, slot)):
+            return self.places[link.root]
+        turns = {turn, None}
+        if slot is None:
+            found = [self._by_turn.get((link.root, one), ()) for one in turns]
+        else:
+            keys = [(one, label, number) for one in {choice, None} for label in {slot, None} for number in turns]
+            found = [self._by_scope.get((link.root, key), ()) for key in keys]
+        return sorted(place for places in found for place in places)
+
+
+def _key(scope: Scope) -> Key:
+    return scope.choice, scope.slot, scope.turn
+
+
 def _causes(raised: Sequence[Raised]) -> list[int | None]:
     """For each finding of a segment the place of the root that explains it, or None. Chains end at their first root."""
-    places: dict[str, list[int]] = {}
-    for place, one in enumerate(raised):
-        places.setdefault(one.rule, []).append(place)
-        if one.found.variant:
-            places.setdefault(kind_of(one.rule, one.found.variant), []).append(place)
-    direct = [_direct(place, raised, places) for place in range(len(raised))]
+    roots = _Roots(raised)
+    direct = [roots.cause_of(place) for place in range(len(raised))]
     return [_top(place, direct) for place in range(len(raised))]
-
-
-def _direct(place: int, raised: Sequence[Raised], places: dict[str, list[int]]) -> int | None:
-    for link in explaining(raised[place].rule, places):
-        for candidate in places[link.root]:
-            if candidate != place and _holds(link, raised[candidate].found, raised[place].found):
-                return candidate
-    return None
 
 
 def _top(place: int, direct: Sequence[int | None]) -> int | None:

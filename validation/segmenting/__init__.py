@@ -105,9 +105,7 @@ class Segmenter(Generic[R]):
             self._hold(wire, at)
         else:
             self._assign(wire, at)
-        if at[0] >= self._next_check:
-            self._next_check = at[0] + CHECK_EVERY
-            self._retire(at[0])
+        self.check(at)
 
     def _goes_on(self, stream: OpenStream[R]) -> bool:
         """True when a chunk with an id of `stream` can only be its next one."""
@@ -302,14 +300,21 @@ class Segmenter(Generic[R]):
 
     # When a stream is over
 
-    def _retire(self, now: int) -> None:
+    def check(self, at: At) -> None:
+        """Look from time to time which streams are over; `at` is the record that was just taken."""
+        if at[0] >= self._next_check:
+            self._next_check = at[0] + CHECK_EVERY
+            self._retire(at)
+
+    def _retire(self, at: At) -> None:
         """Close what is over: finished and quiet for long, or quiet beyond all patience."""
         patience = max(QUIET, QUIET_PER_OPEN * len(self._open))
+        now = at[0]
         for stream in [stream for stream in self._open.values() if now - stream.recorder.newest >= patience]:
             if stream.recorder.finished:
                 self._close(stream)
             elif now - stream.recorder.newest >= ENDLESS:
-                self._give_up(stream, (0, 0, 0, 0))
+                self._give_up(stream, at)
 
     def _give_up(self, stream: OpenStream[R], at: At) -> None:
         stream.body.note(NEVER_ENDED, at)

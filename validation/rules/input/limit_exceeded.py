@@ -19,7 +19,7 @@ _ENDS = (chunk({"role": "assistant", "content": None}), chunk(tools(header(argum
 @rule(
     "INP014",
     judges=(Body, Stream, Call, History, HistoryCall),
-    letters=row("error"),
+    letters={"": row("error"), "index": row("error")},
     params={"line": PLACE, "limit": WORD},
     says="At line {line} the trace goes beyond what is read here: {limit}. The rest of it is not judged.",
     expected="sizes that a client could take",
@@ -54,4 +54,5 @@ def limit_exceeded(judged: Body | Stream | Call | History | HistoryCall) -> Find
             yield found(judged, spot, line=spot.at[1], limit="arguments nested more than 512 levels")
     elif judged.limits:
         beyond, seen = next(iter(judged.limits.seen.items()))
-        yield found(judged, seen.first, count=judged.limits.total, line=seen.first.at[1], limit=str(beyond)[:120])
+        variant = "index" if str(beyond).startswith("tool index") else ""
+        yield found(judged, seen.first, variant=variant, count=judged.limits.total, line=seen.first.at[1], limit=str(beyond)[:120])
