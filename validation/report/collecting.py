@@ -53,7 +53,8 @@ class Collector:
             if cause is not None:
                 finding.caused_by = findings[cause].fingerprint
                 finding.cause = findings[cause].kind
-            self.letters.setdefault(finding.kind, letters_of(one.row))
+            if finding.kind not in self.letters:
+                self.letters[finding.kind] = letters_of(one.row)
             self._counts[finding.kind, finding.cause, dialect] += 1
             self._totals[finding.rule] += 1
             self._keep(finding, one.order)
