@@ -1,6 +1,7 @@
 """Whose record is it: streams of one file told apart, and when one is over."""
 
 import io
+import random
 
 import pytest
 
@@ -146,3 +147,18 @@ def test_a_hundred_thousand_ids_are_bounded() -> None:
     report = report_of(jsonl(*wires))
     assert report.streams == 12_000
     assert len(report.shown) == 200
+
+
+@pytest.mark.parametrize("written", [jsonl, sse])
+@pytest.mark.parametrize("streams", [3, 30, 100, 1_000])
+def test_streams_that_take_turns_by_chance_are_told_apart(written: object, streams: int) -> None:
+    dice = random.Random(streams)
+    waiting = [response(f"c-{n}", *"abcd") for n in range(streams)]
+    wires = []
+    while waiting:
+        stream = dice.choice(waiting)
+        wires.append(stream.pop(0))
+        waiting = [one for one in waiting if one]
+    report = report_of(written(*wires))  # type: ignore[operator]
+    assert report.streams == streams
+    assert loud_roots(report) == set()
