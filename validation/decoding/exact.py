@@ -41,6 +41,7 @@ class ExactShapes:
         self.guesses: dict[bytes, Read] = {}
         self.learned = 0
         self.lines = 0
+        self._missed = 0
         self.untyped: Read = self._untyped if os.environ.get("CALLCHECK_EXACT_SHAPES") != "0" else decode
         self._decode = decode
         self._readers: dict[Any, Read | None] = {}
@@ -49,7 +50,7 @@ class ExactShapes:
     def _untyped(self, text: bytes) -> object:
         value = self._decode(text)
         self.learned += 1
-        if self.learned > PATIENCE and self.learned * 4 > self.lines:
+        if self._missed > PATIENCE and self._missed * 4 > self.lines:
             self.untyped = self._decode
             self.guesses.clear()
         else:
@@ -59,6 +60,7 @@ class ExactShapes:
     def _learn(self, head: bytes, value: object) -> None:
         """Expect the next line that begins like this one to have its shape; after one odd line still that of the line before."""
         shape = shape_of(value)
+        self._missed += shape is None or head in self.guesses
         if shape not in self._readers and len(self._readers) < MAX_SHAPES:
             self._readers[shape] = None if shape is None else compiled(shape)
         reader = self._readers.get(shape)

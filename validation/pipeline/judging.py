@@ -108,6 +108,7 @@ class Court:
         raised += [*judged(Choice, stream.choices, families), *judged(Call, calls, families)]
         self._whole = self._whole and not stream.limits and _was_read(stream.body)
         self._collect(stream.kind, stream.origin, raised, of_stream(stream, seams=self._keeps), stream.sources)
+        let_go(stream)
 
     def _foreign_stream(self, stream: AnthropicStream | ResponsesStream) -> None:
         """Judge a stream of another wire format."""
@@ -122,6 +123,7 @@ class Court:
         raised = [one for kind, group in groups for one in judged(kind, group, _FOREIGN) if one.rule not in _OF_CHAT]
         self._whole = self._whole and not stream.limits and _was_read(stream.body)
         self._collect("stream", stream.origin, raised, of_stream(stream, seams=self._keeps))
+        let_go(stream)
 
     def history(self, history: History) -> None:
         """Judge a history."""
@@ -209,6 +211,13 @@ def judged(kind: type, things: Iterable[Any], families: frozenset[str] | None) -
         for thing in things
         for found in rule.check(thing)
     ]
+
+
+def let_go(stream: Stream) -> None:
+    """Undo the circle of stream, choices and calls, so that a judged stream is freed at once and not by the collector."""
+    for choice in stream.choices:
+        choice.calls.clear()
+    stream.choices.clear()
 
 
 def _was_read(body: Body) -> bool:

@@ -303,7 +303,7 @@ class Segmenter(Generic[R]):
     def check(self, at: At) -> None:
         """Look from time to time which streams are over; `at` is the record that was just taken."""
         if at[0] >= self._next_check:
-            self._next_check = at[0] + CHECK_EVERY
+            self._next_check = at[0] + max(CHECK_EVERY, len(self._open))
             self._retire(at)
 
     def _retire(self, at: At) -> None:
