@@ -1,7 +1,7 @@
 """Profiles and dialects, as data: whose habits are expected, and whose a stream shows.
 
 A profile has a base whose letters it takes where a rule names none of its own. For a stream a profile is the emitter's dialect, for a
-history the endpoint that will receive it (rules.md section 0).
+history the endpoint that will receive it.
 """
 
 from typing import NamedTuple

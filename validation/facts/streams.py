@@ -17,7 +17,7 @@ NO_TEXT = JsonText(Json.EMPTY)
 
 
 class IdOutcome(StrEnum):
-    """What a non-empty id that differs from its slot's id turned out to mean (rules.md 2.2, the decision table)."""
+    """What a non-empty id that differs from its slot's id turned out to mean (docs/architecture.md, 'From entries to calls')."""
 
     SECOND_CALL = "second-call"
     NEW_ID = "new-id"

@@ -1,4 +1,4 @@
-"""Fingerprints of emitters (rules.md section 0): keys, ids and comments that only one server writes.
+"""Fingerprints of emitters: keys, ids and comments that only one server writes.
 
 A stream that shows two that conflict came through a gateway: then nothing is detected.
 """

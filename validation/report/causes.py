@@ -1,4 +1,4 @@
-"""Which finding explains which (rules.md section 3), as data. Links stay inside one segment.
+"""Which finding explains which, as data. Links stay inside one segment.
 
 A link holds where the scopes of both agree: choice, slot and turn must be equal wherever both findings have them. `AFTER` also asks that
 the follow-up stands behind its root in the file, `SAME_ID` that both name the same call id, `SAME_TURN` that both belong to the same turn,

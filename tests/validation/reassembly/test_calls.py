@@ -1,4 +1,4 @@
-"""Entries -> calls: every row of the table in rules.md 2.2, as facts."""
+"""Entries -> calls: every row of the table in docs/architecture.md, 'From entries to calls', as facts."""
 
 from typing import Any
 
