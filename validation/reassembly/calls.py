@@ -1,7 +1,8 @@
 """Tool-call entries -> calls, by the key (stream, choice index, tool index) and never by the id.
 
-This is the procedure of docs/architecture.md, 'From entries to calls', settled once: which slot an entry belongs to, what a second id means, what a repeated name is.
-Outcomes are stored as facts (`IdChange`, `name_changes` ...); rules turn them into findings and never derive them again.
+This is the procedure of docs/architecture.md, 'From entries to calls', settled once: which slot an entry belongs to, what a second id
+means, what a repeated name is. Outcomes are stored as facts (`IdChange`, `name_changes` ...); rules turn them into findings and never
+derive them again.
 """
 
 from typing import Any
