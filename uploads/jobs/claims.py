@@ -24,8 +24,6 @@ CRASHED = gettext_noop("The check stopped because of a fault in this service. Th
 OUT_OF_TIME = gettext_noop("The check took longer than this service allows. Send a part of the trace that shows the problem.")
 OUT_OF_MEMORY = gettext_noop("The check needed more memory than there is. Send a part of the trace that shows the problem.")
 FILES_GONE = gettext_noop("The uploaded file is no longer there.")
-TROUBLES = (GAVE_UP, CRASHED, OUT_OF_TIME, OUT_OF_MEMORY, FILES_GONE)
-"""Everything that `Validation.trouble` can say."""
 
 
 def stale_seconds() -> float:

@@ -191,8 +191,3 @@ def _shown(text: str) -> str:
 
 def _joined(pair: re.Match[str]) -> str:
     return pair[0].encode("utf-16-le", "surrogatepass").decode("utf-16-le")
-
-
-def _or_none(quirks: Quirks) -> Quirks:
-    """The one object that says "no quirks", so that asking costs nothing."""
-    return quirks if quirks != NO_QUIRKS else NO_QUIRKS

@@ -32,7 +32,6 @@ _TOKEN = re.compile(
 )
 _INNER = re.compile(r"\\.|\"", re.DOTALL)
 _INSTEAD: Final = {"NaN": "0", "Infinity": "0", "-Infinity": "0", "True": "true", "False": "false", "None": "null"}
-_JSON_WORDS: Final = frozenset({"true", "false", "null"})
 
 
 def relaxations(text: str) -> tuple[str, ...]:
