@@ -157,13 +157,17 @@ REQUEST_FAILED = "request-failed"
 
 
 class Body:
-    """How one segment (or, for what belongs to no segment, the file) was carried: container, oddities by kind, its `[DONE]`s."""
+    """How one segment (or, for what belongs to no segment, the file) was carried: container, oddities by kind, its `[DONE]`s.
 
-    __slots__ = ("container", "done", "oddities", "pasted")
+    `lone_value`: the segment is the one JSON value of its file.
+    """
+
+    __slots__ = ("container", "done", "lone_value", "oddities", "pasted")
 
     def __init__(self, container: str = "jsonl", pasted: bool = False) -> None:
         self.container = container
         self.pasted = pasted
+        self.lone_value = False
         self.oddities: dict[str, Oddity] = {}
         self.done: At | None = None
 

@@ -98,6 +98,7 @@ class Court:
             self._foreign_stream(stream)
             return
         stream.dialect = detect(stream)
+        stream.body.lone_value = self.input.records == 1 and self.input.container == "json" and stream.origin is None
         stream.budget = self._budget
         self._dialects.add(stream.dialect)
         self._chunks += stream.chunks
