@@ -1,10 +1,11 @@
-"""`python -m bench [--quick] [--rounds N]`: the table of docs/performance.md."""
+"""`python -m bench [--quick] [--rounds N] [--door [N]]`: the tables of docs/performance.md."""
 
 import argparse
 import sys
 from pathlib import Path
 
 from bench import data
+from bench.door import door
 from bench.rounds import Result, child, compare, run
 
 
@@ -13,10 +14,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure speed and size against floors of the same run.")
     parser.add_argument("--quick", action="store_true", help="10 MB instead of 100 MB, and no 1 GB")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--door", nargs="?", type=int, const=300, metavar="N", help="only the door: N histories sent to the real server")
     parser.add_argument("--child", nargs=2, metavar=("WORK", "FILE"), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.child:
         child(options.child[0], Path(options.child[1]))
+        return
+    if options.door:
+        door(options.door)
         return
     size = "10M" if options.quick else "100M"
     print(f"CPU against F, orjson.loads on every line of the same file; {options.rounds} rounds, median (least-most)")
