@@ -73,6 +73,7 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("data-after-done",), ("delta-after-finish", "done-missing"), AGREE),
     (("done-malformed",), ("done-missing",), AGREE),
     (("stream-error-object",), ("finish-error", "finish-unknown-value"), AGREE),
+    (("message-frame-in-stream",), ("delta-missing",), AGREE),
     (("chunk-id-missing", "chunk-id-changes"), ("stream-boundary-ambiguous",), AGREE),
     (
         ("choice-index-drifts",),
@@ -130,6 +131,9 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
             "tool-name-missing",
             "tool-type-missing",
             "arguments-empty",
+            "arguments-invalid-json",
+            "arguments-not-object",
+            "arguments-double-encoded",
             "arguments-truncated",
             "arguments-trailing-data",
             "truncation-reported-complete",

@@ -50,6 +50,9 @@ def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterable[Wrapped] |
     found = homemade.look_into(value, _has_reader)
     if found is None:
         return None
+    if habit is not None and isinstance(value, dict) and (merged := homemade.response_in(value, habit.keys, found.parts, habit.key)):
+        habit.count += 1
+        return (merged,)
     envelope = _envelope(found.name, found.path, facts, at)
     if found.key:
         envelope.keys, envelope.key = tuple(value), found.key

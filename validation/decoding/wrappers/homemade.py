@@ -65,6 +65,13 @@ def chunk_in(value: dict[str, Any], keys: tuple[str, ...], key: str) -> Wrapped 
     return Wrapped(Wrapped.CHUNK, held, pointer_of((key,))) if is_chunk(held) else None
 
 
+def response_in(value: dict[str, Any], keys: tuple[str, ...], parts: list[Wrapped], key: str) -> Wrapped | None:
+    """The whole response under `key`, if `value` is like a record with these `keys` that held a chunk there: a frame of that stream."""
+    if tuple(value) == keys and len(parts) == 1 and parts[0].kind == Wrapped.RESPONSE and parts[0].pointer == pointer_of((key,)):
+        return Wrapped(Wrapped.RECORD, parts[0].value, parts[0].pointer, via=parts[0].via, inner=parts[0].inner)
+    return None
+
+
 def _looked_into(value: dict[str, Any] | list[Any], has_reader: Callable[[object], bool], nested: int) -> Scope | None:
     def holds(inner: dict[str, Any] | list[Any]) -> bool:
         return nested < NESTED_AT_MOST and look_into(inner, has_reader, nested + 1) is not None

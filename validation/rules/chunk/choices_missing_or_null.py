@@ -2,24 +2,35 @@ from validation.examples import chunk, jsonl, stream
 from validation.facts.streams import Stream
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, PLACE, rule
+from validation.rule import NUMBER, PLACE, Texts, rule
 
+LETTERS = row("error", vllm="warning", permissive="info")
 USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
 
 
 @rule(
     "CHK207",
     judges=Stream,
-    letters=row("error", vllm="warning", permissive="info"),
+    letters={"": LETTERS, "entry": LETTERS},
     params={"chunk": PLACE, "times": NUMBER},
     says="`choices` of chunk {chunk} is missing, null or no array (×{times}).",
     expected='"choices": [] on a chunk that only carries usage',
     actual="no array",
     why="Clients loop over `choices` of every chunk without looking first; the loop raises and the whole response is lost.",
     fix='Server: send "choices": [] beside the usage. Client: read a missing or null list as empty.',
+    variants={
+        "entry": Texts(
+            says="An entry of `choices` of chunk {chunk} is no object (×{times}).",
+            expected="an object with index, delta and finish_reason",
+            actual="null, or another value",
+            why="Clients read the index and the delta of every entry without looking first; the loop raises and the whole response is lost.",
+            fix='Server: leave the entry out; a chunk without one has "choices": [].',
+        )
+    },
     bad=[
         stream({"content": "Four degrees."}, chunk({}, finish="stop"), chunk(choices=None, usage=USAGE), finish=None, note="null"),
         stream({"content": "Four degrees."}, chunk({}, finish="stop"), chunk(choices=..., usage=USAGE), finish=None, note="left out"),
+        stream({"content": "Four degrees."}, chunk(choices=[None]), finish="stop", note="null for an entry (variant: entry)"),
     ],
     good=[
         stream({"content": "Four degrees."}, chunk({}, finish="stop"), chunk(choices=[], usage=USAGE), finish=None),
@@ -37,8 +48,10 @@ def choices_missing_or_null(stream: Stream) -> Findings:
     """A chunk has no `choices`.
 
     `choices` is required on every chunk and may be empty. It usually goes missing on the last one, which only carries the usage. A frame
-    that reports an error is no chunk and needs none.
+    that reports an error is no chunk and needs none. An entry that is no object holds no choice either.
     """
-    seen = stream.choices_missing
+    odd = (seen for key, seen in stream.odd.seen.items() if isinstance(key, tuple) and key[0] == "choice")
+    seen = stream.choices_missing or next(odd, None)
     if seen is not None:
-        yield found(stream, seen.first, count=seen.count, chunk=seen.first.chunk, times=seen.count)
+        variant = "" if stream.choices_missing else "entry"
+        yield found(stream, seen.first, variant=variant, count=seen.count, chunk=seen.first.chunk, times=seen.count)

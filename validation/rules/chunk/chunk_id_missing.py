@@ -10,7 +10,7 @@ from validation.rule import NUMBER, PLACE, rule
     judges=Stream,
     letters=row("warning", openai_strict="error", permissive="info"),
     params={"chunk": PLACE, "times": NUMBER},
-    says="Chunk {chunk} has choices but no id, or an empty one (×{times}).",
+    says="Chunk {chunk} has choices but no id, an empty one, or one that is no text (×{times}).",
     expected="the same non-empty `id` on every chunk",
     actual="no id",
     why="Without an id nothing says which response a chunk belongs to; where several responses share a log, their ends have to be guessed.",
@@ -21,6 +21,7 @@ from validation.rule import NUMBER, PLACE, rule
             note="an empty id on every chunk",
         ),
         stream(chunk({"content": "Four degrees."}, id=...), finish="stop", note="one chunk has none"),
+        jsonl(chunk({"role": "assistant", "content": "Four."}, id=71), chunk({}, finish="stop", id=71), note="a number"),
     ],
     good=[
         stream({"content": "Four degrees."}, finish="stop"),
@@ -37,10 +38,10 @@ from validation.rule import NUMBER, PLACE, rule
 def chunk_id_missing(stream: Stream) -> Findings:
     """A chunk with choices has no id.
 
-    All chunks of a response carry the same id. Missing, null and empty are the same here. The annotations that Azure sends beside the
+    All chunks of a response carry the same id, a text. Missing, null, empty and of another type are the same here. The annotations that Azure sends beside the
     chunks have an empty id by design and are left out.
     """
-    without = [seen for seen in (stream.ids.get(None), stream.ids.get("")) if seen is not None]
+    without = [seen for id, seen in stream.ids.seen.items() if not id or not isinstance(id, str)]
     if without:
         first = min((seen.first for seen in without), key=lambda spot: spot.at)
         times = sum(seen.count for seen in without)

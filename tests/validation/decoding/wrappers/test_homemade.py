@@ -63,6 +63,11 @@ def test_texts_that_are_pieces_of_one_body_are_one_stream() -> None:
     assert upload.roots == {}
 
 
+def test_a_whole_message_in_the_place_of_a_chunk_is_a_frame_of_that_stream() -> None:
+    upload = Upload(*({"ts": 1, "chunk": wire} for wire in [*ONE, response(id=ONE[0]["id"])]))
+    assert upload.roots == {"message-frame-in-stream": "warning"}
+
+
 def test_every_list_of_chunks_is_a_stream_of_its_own() -> None:
     runs = Upload({"runs": [{"name": "a", "chunks": ONE}, {"name": "b", "chunks": TWO}]})
     assert arguments(runs) == arguments(Upload([ONE, TWO])) == WHOLE * 2

@@ -102,6 +102,11 @@ def test_a_rest_with_the_id_of_its_header_is_no_shared_id() -> None:
     assert roots_of(tools(header()), tools(entry(OSLO, index=1, id="call_a"))) == {SPLIT}
 
 
+def test_arguments_that_begin_beside_their_header_and_end_elsewhere_are_one_fault() -> None:
+    begun, rest = tools(header(arguments=OSLO[:5])), tools({**entry(OSLO[5:], index=1), "id": "call_a"})
+    assert loud_roots(report_of(stream(begun, rest))) == {"tool-call-split-over-indexes"}
+
+
 def test_a_rest_with_another_id_is_a_call_of_its_own() -> None:
     assert found_by(SPLIT, stream(tools(header()), tools(entry(OSLO, index=1, id="call_b")))) == []
 
