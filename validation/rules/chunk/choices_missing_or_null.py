@@ -23,7 +23,7 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
             says="An entry of `choices` of chunk {chunk} is no object (×{times}).",
             expected="an object with index, delta and finish_reason",
             actual="null, or another value",
-            why="Clients read the index and the delta of every entry without looking first; the loop raises and the whole response is lost.",
+            why="Clients read the delta of every entry without looking first; the loop raises and the whole response is lost.",
             fix='Server: leave the entry out; a chunk without one has "choices": [].',
         )
     },

@@ -38,8 +38,8 @@ from validation.rule import NUMBER, PLACE, rule
 def chunk_id_missing(stream: Stream) -> Findings:
     """A chunk with choices has no id.
 
-    All chunks of a response carry the same id, a text. Missing, null, empty and of another type are the same here. The annotations that Azure sends beside the
-    chunks have an empty id by design and are left out.
+    All chunks of a response carry the same id, a text. Missing, null, empty and of another type are the same here. The annotations that
+    Azure sends beside the chunks have an empty id by design and are left out.
     """
     without = [seen for id, seen in stream.ids.seen.items() if not id or not isinstance(id, str)]
     if without:
