@@ -13,6 +13,14 @@ control_socket_disable = True
 # As long as gunicorn allows: an error message is looked up by GET, so it stands in the address.
 limit_request_line = 8190
 
+
+def post_worker_init(_worker: Any) -> None:
+    """What is loaded stays: a collection that walks through all of it would hold up whichever request it falls into."""
+    from validation.pipeline.collector import come_less_often
+
+    come_less_often()
+
+
 log_requests = environment.flag("ACCESS_LOG")
 access_log_format = '%(h)s "%(r)s" %(s)s %(b)s %(L)ss'
 logconfig_dict: dict[str, Any] = {

@@ -29,10 +29,15 @@ def keep(trace: bytes = CLEAN, **wanted: Any) -> Received:
 
 
 def checked(trace: bytes = CLEAN, **wanted: Any) -> Validation:
-    """A small trace that was received and validated at once."""
+    """A small trace that was received and validated at once, as somebody who comes later reads it."""
     received = keep(trace, **wanted)
     assert received.finished, received.validation.trouble
-    return received.validation
+    return read_again(received.validation)
+
+
+def read_again(validation: Validation) -> Validation:
+    """`validation` from its row, with nothing at hand."""
+    return Validation.objects.select_related("upload").get(pk=validation.pk)
 
 
 def checked_by_a_worker(trace: bytes) -> Validation:
@@ -98,5 +103,5 @@ TRACES: dict[str, bytes] = {
 
 __all__ = [
     "CLEAN", "STOPPED", "TRACES", "bomb", "checked", "checked_by_a_worker", "chunk", "dumps", "entry", "files", "from_the_terminal",
-    "header", "jsonl", "keep", "long_trace", "many_faults", "many_streams", "stream", "tools",
+    "header", "jsonl", "keep", "long_trace", "many_faults", "many_streams", "read_again", "stream", "tools",
 ]  # fmt: skip

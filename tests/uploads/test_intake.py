@@ -95,7 +95,7 @@ class TestWhatIsKept:
 def slow_enough() -> Iterator[bytes]:
     """So much that the engine is asked how far it is at least once."""
     line = CLEAN.splitlines(keepends=True)[1]
-    for _ in range(400):
+    for _ in range(1000):
         yield line * 200
 
 

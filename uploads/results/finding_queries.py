@@ -10,6 +10,7 @@ import msgspec
 from django.db.models import Count as Number, Q, QuerySet
 
 from uploads.models import Finding, Validation
+from uploads.results import at_hand
 from uploads.results.shapes import Group, Page, Weighed
 from uploads.text import can_match
 from validation import finding as words
@@ -81,7 +82,8 @@ def findings(  # noqa: PLR0913  these are the filters of the query string, one w
         return Page([], None, 0)
     stored = validation.findings.filter(**asked)
     most = max(1, min(limit, MOST_A_PAGE))
-    rows = _ordered(stored, weighed, order, cursor, most + 1)
+    few = None if asked else at_hand.findings(validation)
+    rows = _ordered(stored, weighed, order, cursor, most + 1) if few is None else _picked(few, weighed, order, cursor)[: most + 1]
     page = [_weighed(validation, row, profile) for row in rows[:most]]
     if roots:
         page = _with_caused(validation, page, profile)
@@ -103,6 +105,9 @@ def groups(validation: Validation, profile: str | None = None) -> list[Group]:
 def heaviest_root(validation: Validation, profile: str) -> words.Finding | None:
     """The stored root that a reader should see first: by letter, then catalogue order, then file order."""
     roots = [one for one in weighed_counts(validation, profile) if one.root]
+    few = at_hand.findings(validation) if roots else []
+    if few is not None:
+        return _heaviest(few, roots)
     ranked = sorted({(-WEIGHT[one.letter], _ORDER.get(one.rule, len(_ORDER)), one.letter, one.rule) for one in roots})
     for _, _, letter, rule in ranked:
         of_rule = [one for one in roots if one.rule == rule and one.letter == letter]
@@ -110,6 +115,14 @@ def heaviest_root(validation: Validation, profile: str) -> words.Finding | None:
         if first is not None:
             return engine_finding(first)
     return None
+
+
+def _heaviest(few: list[Finding], roots: list[Weighty]) -> words.Finding | None:
+    letters = _letters_of(roots)
+    ranked = [
+        (-WEIGHT[letters[_key(row)]], _ORDER.get(row.rule, len(_ORDER)), row.rule, row.number, row) for row in few if _key(row) in letters
+    ]
+    return engine_finding(min(ranked)[-1]) if ranked else None
 
 
 def engine_finding(row: Finding) -> words.Finding:
@@ -179,6 +192,29 @@ def _ordered(stored: QuerySet[Finding], weighed: list[Weighty], order: str, curs
             after_number = number if _HEAVIEST_FIRST[place] == letter else -1
             rows += stored.filter(_any_of(of_letter), number__gt=after_number).order_by("number")[: most - len(rows)]
     return rows
+
+
+def _picked(few: list[Finding], weighed: list[Weighty], order: str, cursor: str | None) -> list[Finding]:
+    """What `_ordered` asks the database for, picked from all findings there are."""
+    letters = _letters_of(weighed)
+    rows = [row for row in few if _key(row) in letters]
+    if order == "file":
+        after = _after(cursor, int)
+        return [row for row in rows if after is None or row.number > after]
+    if order != "severity":
+        raise ValueError("order can be severity or file")
+    letter, number = _after(cursor, _letter_and_number) or (_HEAVIEST_FIRST[0], -1)
+    begin = (_HEAVIEST_FIRST.index(letter), number)
+    placed = sorted((_HEAVIEST_FIRST.index(letters[_key(row)]), row.number, row) for row in rows)
+    return [row for place, at, row in placed if (place, at) > begin]
+
+
+def _letters_of(weighed: Iterable[Weighty]) -> dict[tuple[str, str | None, str | None], str]:
+    return {(one.count.kind, one.count.cause, one.count.dialect): one.letter for one in weighed}
+
+
+def _key(row: Finding) -> tuple[str, str | None, str | None]:
+    return row.kind, row.cause, row.dialect
 
 
 def _after(cursor: str | None, read: Callable[[str], Any]) -> Any:

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from uploads.models import Upload, Validation
 from uploads.owners import of_owner
+from uploads.results import at_hand
 from uploads.results.finding_queries import counts, engine_finding, heaviest_root
 from uploads.results.raw import main_part
 from uploads.results.segment_queries import shown
@@ -51,7 +52,7 @@ def head(validation: Validation, profile: str | None = None) -> dict[str, Any]:
         "id": validation.public_id,
         "status": validation.state,
         "verdict": verdict(validation.letters, stored, profile, complete=validation.complete) if done else None,
-        "verdicts": {row.profile: row.word for row in validation.verdicts.all()} if done else {},
+        "verdicts": {row.profile: row.word for row in at_hand.verdicts(validation)} if done else {},
         "counts": letter_counts(validation.letters, stored, profile) if done else {},
         "complete": validation.complete if done else None,
         "profile": profile,

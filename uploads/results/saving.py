@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from uploads import storage
 from uploads.models import Finding, Segment, Validation, Verdict
+from uploads.results import at_hand
 from uploads.results.evidence import Entry, Spool, plain
 from uploads.results.rows import insert
 from uploads.text import number, storable, word
@@ -57,6 +58,7 @@ def save(row: QuerySet[Validation], attempt: int, validation: Validation, report
         _save_many_segments(row, validation, segments)
     spool.keep(evidence, durable=spool.durable)
     final = _fields(report) | {"evidence": evidence, "index_at": index_at}
+    verdicts = _verdict_rows(validation.pk, report)
     try:
         with transaction.atomic():
             if not row.update(**final):
@@ -65,12 +67,25 @@ def save(row: QuerySet[Validation], attempt: int, validation: Validation, report
                 _forget_former(validation, attempt)
                 insert(Segment, SEGMENT_COLUMNS, first)
             insert(Finding, FINDING_COLUMNS, findings)
-            insert(Verdict, VERDICT_COLUMNS, _verdict_rows(validation.pk, report))
+            insert(Verdict, VERDICT_COLUMNS, verdicts)
     except Lost:
         storage.remove_file(evidence)
         raise
     for name, value in final.items():
         setattr(validation, name, value)
+    if few:
+        _have_at_hand(validation, first, findings, verdicts)
+
+
+def _have_at_hand(validation: Validation, segments: list[Row], findings: list[Row], verdicts: list[Row]) -> None:
+    if len(segments) > at_hand.MOST or len(findings) > at_hand.MOST:
+        return
+    saved = at_hand.AtHand(
+        at_hand.instances(Finding, FINDING_COLUMNS, findings),
+        sorted(at_hand.instances(Segment, SEGMENT_COLUMNS, segments), key=lambda segment: segment.number),
+        at_hand.instances(Verdict, VERDICT_COLUMNS, verdicts),
+    )
+    at_hand.keep(validation, saved)
 
 
 def _forget_former(validation: Validation, attempt: int) -> None:

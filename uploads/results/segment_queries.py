@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from uploads.models import Segment, Validation
+from uploads.results import at_hand
 from uploads.results.evidence import Entry, entry_at, first_entries
 from uploads.text import can_match
 from validation.finding import Place
@@ -18,10 +19,14 @@ def segments(validation: Validation, *, after: int = -1, limit: int = 50, kind: 
     """The next `limit` segments with a number above `after`, in order; only those of `kind` when given."""
     if not can_match(after) or not can_match(kind or ""):
         return []
+    most = max(1, min(limit, MOST_A_PAGE))
+    kept = at_hand.saved(validation)
+    if kept is not None:
+        return [one for one in kept.segments if one.number > after and kind in (None, one.kind)][:most]
     rows = validation.segments.filter(number__gt=after).order_by("number")
     if kind is not None:
         rows = rows.filter(kind=kind)
-    return list(rows[: max(1, min(limit, MOST_A_PAGE))])
+    return list(rows[:most])
 
 
 def segment(validation: Validation, number: int) -> Segment | None:
