@@ -40,7 +40,7 @@ class Mark(NamedTuple):
 class Quirks(NamedTuple):
     """What readers of a text do not agree on, although it is JSON, or would be. Nearly every text has none of it (`NO_QUIRKS`).
 
-    `relaxed`: what a reader must forgive to read a text that is INVALID ("single quotes", "a trailing comma" ...); empty when that does
+    `relaxed`: what a reader must forgive to read a text that is INVALID ("a trailing comma", "comments" ...); empty when that does
     not help. `levels`: how many times an object was encoded again as a text. `duplicate`: a key that its object has already.
     `surrogate`: half of a surrogate pair; `halves`: pairs whose halves came in two fragments and were joined. `number`: a number that not
     every reader keeps, and why in `number_kind`: "precision", "range" (more than a double holds) or "length" (more than 4,300 digits).

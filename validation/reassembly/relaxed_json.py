@@ -1,7 +1,7 @@
-"""What a forgiving reader must forgive to read a text that is no JSON: quotes, commas, comments, words.
+"""What a forgiving reader must forgive to read a text that is no JSON: commas, comments, words.
 
 The text is written anew, token by token, as strict JSON would have it. Only when that is one JSON value is anything said; a text that is
-broken in another way stays simply broken.
+broken in another way, as by single quotes or keys without quotes, stays simply broken.
 """
 
 import re
@@ -13,24 +13,20 @@ from validation.reassembly.json_text import describe
 MAX_SIZE: Final = 1 << 20
 """Longer texts are not read a second time."""
 
-SINGLE_QUOTES: Final = "single quotes"
 TRAILING_COMMA: Final = "a trailing comma"
 COMMENTS: Final = "comments"
 NOT_A_NUMBER: Final = "NaN or Infinity"
 PYTHON_WORDS: Final = "True, False or None"
-BARE_KEYS: Final = "keys without quotes"
 
 _TOKEN = re.compile(
     r"""(?P<space>[ \t\n\r]+)
     | (?P<comment>//[^\n]*+ | /\*(?:[^*]++|\*(?!/))*+\*/)
     | (?P<text>"[^"\\]*+(?:\\.[^"\\]*+)*+")
-    | (?P<quoted>'[^'\\]*+(?:\\.[^'\\]*+)*+')
     | (?P<mark>[,:\[\]{}])
     | (?P<word>-?[A-Za-z_$][A-Za-z0-9_$]*+)
     | (?P<number>-?[0-9][0-9.eE+-]*+)""",
     re.VERBOSE | re.DOTALL,
 )
-_INNER = re.compile(r"\\.|\"", re.DOTALL)
 _INSTEAD: Final = {"NaN": "0", "Infinity": "0", "-Infinity": "0", "True": "true", "False": "false", "None": "null"}
 
 
@@ -62,9 +58,6 @@ class _Writer:
             return
         if kind == "comment":
             self.forgiven[COMMENTS] = None
-        elif kind == "quoted":
-            self.forgiven[SINGLE_QUOTES] = None
-            self.tokens.append(f'"{_INNER.sub(_requoted, token[1:-1])}"')
         elif kind == "mark":
             self._mark(token)
         elif kind == "word" and token in _INSTEAD:
@@ -78,12 +71,4 @@ class _Writer:
         if mark in "}]" and last == "," and self.tokens[-2:-1] not in ([], ["{"], ["["], [","]):
             self.forgiven[TRAILING_COMMA] = None
             self.tokens.pop()
-        elif mark == ":" and last and last[0] not in '",:[]{}':
-            self.forgiven[BARE_KEYS] = None
-            self.tokens[-1] = f'"{last}"'
         self.tokens.append(mark)
-
-
-def _requoted(found: re.Match[str]) -> str:
-    """An escape or a double quote inside single quotes, as double quotes need it."""
-    return {"\\'": "'", '"': '\\"'}.get(found[0], found[0])

@@ -33,6 +33,8 @@ from validation.rule import NUMBER, PLACE, TEXT, WORD, Texts, rule
     bad=[
         stream('{"city":', " Oslo}", note="a text without quotes"),
         stream('{"city":"Oslo', '\n"}', note="a raw line break inside a text"),
+        stream("{'city': 'Oslo', 'now': True}", note="as Python writes it"),
+        stream('{city: "Oslo"}', note="a key without quotes"),
         history(user(), assistant(call(arguments='{"city": Oslo"}')), result(), note="in a history (variant: in-history)"),
     ],
     good=[stream('{"city":', '"Oslo"}'), history(user(), assistant(call()), result())],
@@ -45,9 +47,9 @@ from validation.rule import NUMBER, PLACE, TEXT, WORD, Texts, rule
 def arguments_invalid_json(call: Call | HistoryCall) -> Findings:
     """The joined arguments of a call are not JSON.
 
-    A text without quotes, a raw line break, an escape that does not exist. Arguments that only stop too early are `arguments-truncated`,
-    a whole value with more behind it is `arguments-trailing-data`, none at all `arguments-empty`. What a forgiving reader would take,
-    such as single quotes or NaN, is `arguments-lenient-json`.
+    A text or key without quotes, single quotes, a raw line break, an escape that does not exist. Arguments that only stop too early are
+    `arguments-truncated`, a whole value with more behind it is `arguments-trailing-data`, none at all `arguments-empty`. NaN, a trailing
+    comma, a comment or a word of Python is `arguments-lenient-json`.
     """
     if call.json.state is not Json.INVALID or call.quirks.relaxed or not call.as_text:
         return

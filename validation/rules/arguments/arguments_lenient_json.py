@@ -35,9 +35,9 @@ EXPECTED = "strict JSON"
     bad=[
         stream('{"x":', "NaN}", note="a number that JSON does not have"),
         stream('{"city":"Oslo",}', note="a trailing comma"),
-        stream("{'city': 'Oslo', 'now': True}", note="as Python writes it"),
-        stream('{city: "Oslo" /* capital */}', note="as a person writes it"),
-        history(user(), assistant(call(arguments="{'city':'Oslo'}")), result(), note="in a history (variant: in-history)"),
+        stream('{"city":"Oslo","now":True}', note="a word of Python"),
+        stream('{"city":"Oslo" /* capital */}', note="a comment"),
+        history(user(), assistant(call(arguments='{"city":"Oslo",}')), result(), note="in a history (variant: in-history)"),
     ],
     good=[
         stream('{"x":null,"note":"NaN, \'quoted\', // no comment"}', note="inside a text"),
@@ -49,8 +49,8 @@ EXPECTED = "strict JSON"
 def arguments_lenient_json(call: Call | HistoryCall) -> Findings:
     """The arguments are no JSON, but a forgiving reader would take them.
 
-    NaN or Infinity, a trailing comma, comments, Python's True, False and None, single quotes, keys without quotes. What no such reader
-    takes is `arguments-invalid-json`.
+    NaN or Infinity, a trailing comma, comments, Python's True, False and None. Single quotes, keys without quotes and whatever else is
+    broken are `arguments-invalid-json`.
     """
     if not call.quirks.relaxed or not call.as_text:
         return

@@ -96,8 +96,8 @@ def test_messages_of_version_4_are_read() -> None:
 def test_input_that_was_no_json_is_told() -> None:
     broken = {**tool(state="output-error", errorText="Invalid input", rawInput="{'city': 1}"), "input": None}
     upload = Upload([ASKED, reply(STEP, broken)])
-    assert upload.roots == {"arguments-lenient-json": "error"}
-    assert upload.at("arguments-lenient-json") == broken
+    assert upload.roots == {"arguments-invalid-json": "error"}
+    assert upload.at("arguments-invalid-json") == broken
 
 
 def test_odd_values_never_raise() -> None:

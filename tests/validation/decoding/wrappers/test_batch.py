@@ -19,9 +19,9 @@ def test_answers_are_responses_and_point_into_their_lines() -> None:
     upload = Upload(line(response()), line(response(id="chatcmpl-8", tool_calls=[call(arguments="{'city': 1}")])))
     assert upload.wrapper == "openai-batch-output"
     assert len(upload.report.documents("streams")) == 2
-    place = upload.finding("arguments-lenient-json").places[0]
+    place = upload.finding("arguments-invalid-json").places[0]
     assert (place.line, place.pointer) == (2, "/response/body/choices/0/message/tool_calls/0")
-    assert upload.at("arguments-lenient-json")["function"]["arguments"] == "{'city': 1}"
+    assert upload.at("arguments-invalid-json")["function"]["arguments"] == "{'city': 1}"
 
 
 @pytest.mark.parametrize("body", [dumps(response()), response()])

@@ -92,7 +92,7 @@ def test_results_of_one_message_are_a_tool_message_each_under_its_number() -> No
 
 def test_arguments_that_are_a_text_are_judged_as_text() -> None:
     broken = {"role": "assistant", "parts": [{"type": "tool_call", "id": "a", "name": "f", "arguments": "{'city': 1}"}]}
-    assert "arguments-lenient-json" in Upload(exported(span(messages([ASKED], [broken])))).roots
+    assert "arguments-invalid-json" in Upload(exported(span(messages([ASKED], [broken])))).roots
 
 
 def test_the_telemetry_of_an_sdk_that_writes_plain_attributes_is_read() -> None:

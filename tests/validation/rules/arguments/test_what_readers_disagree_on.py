@@ -90,10 +90,9 @@ def test_arguments_that_are_no_text_are_told_as_that_alone() -> None:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("{'city':'Oslo'}", "single quotes"), ('{"a":1,}', "a trailing comma"), ('{"a":[1,2,],}', "a trailing comma"),
-        ('{city:"Oslo"}', "keys without quotes"), ('{"a":NaN}', "NaN or Infinity"), ('{"a":-Infinity}', "NaN or Infinity"),
+        ('{"a":1,}', "a trailing comma"), ('{"a":[1,2,],}', "a trailing comma"), ('{"a":NaN}', "NaN or Infinity"),
+        ('{"a":-Infinity}', "NaN or Infinity"), ('{"a":True,}', "True, False or None, a trailing comma"),
         ('{"a":True,"b":None}', "True, False or None"), ('{"a":/* one */1}', "comments"), ('{\n// one\n"a":1}', "comments"),
-        ("{'it\\'s':'\"q\"'}", "single quotes"), ("{'a': True}", "single quotes, True, False or None"),
     ],
 )  # fmt: skip
 def test_what_must_be_forgiven_is_named(text: str, what: str) -> None:
@@ -104,7 +103,23 @@ def test_what_must_be_forgiven_is_named(text: str, what: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{,}", "[,]", "{'a':}", "{'a' 1}", "{'a'}", "{a:b}", "{'a':1}}", "{'a':'\\q'}", "{'a':1 /* open}", "{+1}", "'"]
+    "text",
+    [
+        "{'city':'Oslo'}",
+        '{city:"Oslo"}',
+        "{'a': True}",
+        "{,}",
+        "[,]",
+        "{'a':}",
+        "{'a' 1}",
+        "{'a'}",
+        "{a:b}",
+        "{'a':1}}",
+        "{'a':'\\q'}",
+        "{'a':1 /* open}",
+        "{+1}",
+        "'",
+    ],
 )
 def test_what_no_reader_forgives_is_simply_broken(text: str) -> None:
     assert found_by("arguments-lenient-json", streamed(text)) == []
