@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import Any
 
+from validation.facts.exact import CHUNK
+
 
 class Shape(StrEnum):
     """What a record was recognised as. The words stand in `Input.shapes`."""
@@ -27,7 +29,7 @@ def shape_of(value: object) -> Shape:
         return Shape.UNKNOWN
     if "choices" in value:
         return Shape.RESPONSE if _is_response(value) else Shape.CHUNK
-    if value.get("object") == "chat.completion.chunk" or ("usage" in value and "id" in value and "model" in value and "type" not in value):
+    if value.get("object") == CHUNK or ("usage" in value and "id" in value and "model" in value and "type" not in value):
         return Shape.CHUNK
     if "messages" in value and isinstance(value.get("model"), str) and value["model"]:
         return Shape.REQUEST

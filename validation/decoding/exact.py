@@ -9,12 +9,12 @@ guesses are mostly wrong is read without this tier. Facts are the same with and 
 import os
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from validation.decoding.values import Decode
-from validation.facts.exact import Exact
+from validation.facts.exact import CHUNK, LONGEST_PIECE, Exact
 
 HEAD: Final = 48
 MAX_SHAPES: Final = 64
@@ -23,47 +23,66 @@ PATIENCE: Final = 512
 """After this many wrong guesses the tier is given up if they are not outweighed four times by right ones."""
 
 Scalar = str | int | float | bool | None
-HEADS: Final[dict[str, type]] = {"id": str, "object": str, "created": int, "model": str}
-FRAGMENT: Final = msgspec.defstruct("Function", [("arguments", str)], bases=(Exact,), forbid_unknown_fields=True)
+HEADS: Final[dict[str, Any]] = {"id": str, "object": Literal[CHUNK], "created": int, "model": str, "usage": None}
+FRAGMENT: Final = msgspec.defstruct(
+    "Function", [("arguments", Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_PIECE)])], bases=(Exact,),
+    forbid_unknown_fields=True,
+)  # fmt: skip
 ENTRY: Final = msgspec.defstruct("Entry", [("index", int), ("function", FRAGMENT)], bases=(Exact,), forbid_unknown_fields=True)
 
 Read = Callable[[bytes], object]
 
 
-class ExactShapes:
-    """The shapes of one file. `guesses`: the first bytes of a line -> the decoder that probably fits; the hot loop asks it itself.
+class Guesses(dict[bytes, Read]):
+    """The first bytes of a line -> the decoder that probably fits, which may raise; `untyped` for a line that nothing is known of."""
 
-    `untyped` decodes a line that no guess fits and learns from it; `learned` counts those. `lines`: how many were read so far, as the hot
-    loop tells from time to time.
+    def __init__(self, untyped: Read) -> None:
+        self.untyped = untyped
+
+    def __missing__(self, head: bytes) -> Read:
+        return self.untyped
+
+
+class ExactShapes:
+    """The shapes of one file. The hot loop asks `guesses` itself.
+
+    `untyped` decodes a line that no guess fits and learns from it. `lines`: how many were read so far, as the hot loop tells from time to
+    time; `right` how many of them were decoded by their shape.
     """
 
     def __init__(self, decode: Decode) -> None:
-        self.guesses: dict[bytes, Read] = {}
-        self.learned = 0
         self.lines = 0
+        self._learned = 0
         self._missed = 0
-        self.untyped: Read = self._untyped if os.environ.get("CALLCHECK_EXACT_SHAPES") != "0" else decode
+        self._right: int | None = None
         self._decode = decode
-        self._readers: dict[Any, Read | None] = {}
+        self._readers: dict[Signature | None, Read | None] = {None: None}
         self._odd: set[bytes] = set()
+        self.guesses = Guesses(self.untyped)
+        if os.environ.get("CALLCHECK_EXACT_SHAPES") == "0":
+            self._give_up()
 
-    def _untyped(self, text: bytes) -> object:
+    @property
+    def right(self) -> int:
+        """Lines decoded by their exact shape; none too many where `lines` is not up to date."""
+        return max(0, self.lines - self._learned) if self._right is None else self._right
+
+    def untyped(self, text: bytes) -> object:
+        """Decode `text` without a type, and learn from it. Raises what the untyped decoder raises."""
         value = self._decode(text)
-        self.learned += 1
-        if self._missed > PATIENCE and self._missed * 4 > self.lines:
-            self.untyped = self._decode
-            self.guesses.clear()
-        else:
+        if self._right is None:
+            self._learned += 1
             self._learn(text[:HEAD], value)
         return value
 
     def _learn(self, head: bytes, value: object) -> None:
         """Expect the next line that begins like this one to have its shape; after one odd line still that of the line before."""
-        shape = shape_of(value)
-        self._missed += shape is None or head in self.guesses
+        shape = signature(value)
         if shape not in self._readers and len(self._readers) < MAX_SHAPES:
             self._readers[shape] = None if shape is None else compiled(shape)
         reader = self._readers.get(shape)
+        if reader is None or head in self.guesses:
+            self._missed += 1
         if reader is not None:
             self._odd.discard(head)
             self.guesses[head] = reader
@@ -74,54 +93,103 @@ class ExactShapes:
         if len(self.guesses) > MAX_GUESSES:
             self.guesses.clear()
             self._odd.clear()
+        if self._missed > PATIENCE and self._missed * 4 > self.lines:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        self._right = self.right
+        self.guesses.untyped = self._decode
+        self.guesses.clear()
 
 
-def shape_of(value: object) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
-    """The keys of chunk, choice and delta if `value` is a usual chunk: one choice that goes on, and nothing nested beside its delta."""
-    if type(value) is not dict or value.get("usage") is not None:
+class Signature(NamedTuple):
+    """What lines that one decoder fits have in common: keys, and types of values, on three levels.
+
+    `constant`: what stands beside a fragment of a call, which must stay what it is; None in a delta without one.
+    """
+
+    chunk: tuple[str, ...]
+    chunk_types: tuple[type, ...]
+    choice: tuple[str, ...]
+    choice_types: tuple[type, ...]
+    delta: tuple[str, ...]
+    constant: tuple[str | None, ...] | None
+
+
+def signature(value: object) -> Signature | None:
+    """The signature of a chunk with one choice and a delta; None for everything else."""
+    if type(value) is not dict or value.get("object") != CHUNK:
         return None
-    for key, kind in HEADS.items():
-        if type(value.get(key)) is not kind:
-            return None
     choices = value.get("choices")
     choice = choices[0] if type(choices) is list and len(choices) == 1 else None
-    if type(choice) is not dict or choice.get("finish_reason", 0) is not None or choice.get("logprobs") is not None:
+    delta = choice.get("delta") if type(choice) is dict else None
+    if type(choice) is not dict or type(delta) is not dict:
         return None
-    delta = choice.get("delta")
-    if type(delta) is not dict or not delta or type(choice.get("index")) is not int:
-        return None
-    if "tool_calls" in delta and not _fragment(delta["tool_calls"]):
-        return None
-    return (tuple(value), tuple(choice), tuple(delta)) if _flat(value, "choices") and _flat(choice, "delta") else None
+    constant: tuple[str | None, ...] | None = None
+    if "tool_calls" in delta:
+        constant = _beside(delta)
+        if constant is None or not _is_fragment(delta["tool_calls"]):
+            return None
+    return Signature(
+        tuple(value), tuple(map(type, value.values())), tuple(choice), tuple(map(type, choice.values())), tuple(delta), constant
+    )
 
 
-def _flat(value: dict[str, Any], but: str) -> bool:
-    """True when every value but one is a scalar."""
-    for key, member in value.items():  # noqa: SIM110 - a generator costs more than the loop
-        if (type(member) is dict or type(member) is list) and key != but:
-            return False
-    return True
+def _beside(delta: dict[str, Any]) -> tuple[str | None, ...] | None:
+    """What stands beside `tool_calls`: nothing, null, an empty text or the role. None for anything that may change with every chunk."""
+    beside = []
+    for key, member in delta.items():
+        if key != "tool_calls":
+            if member is not None and member != "" and (key != "role" or type(member) is not str or len(member) > HEAD):
+                return None
+            beside.append(member)
+    return tuple(beside)
 
 
-def _fragment(entries: object) -> bool:
+def _is_fragment(entries: object) -> bool:
     """True for one entry that has an index and a fragment of arguments and nothing else."""
     entry = entries[0] if type(entries) is list and len(entries) == 1 else None
     if type(entry) is not dict or tuple(entry) != ("index", "function") or type(entry["index"]) is not int:
         return False
     function = entry["function"]
-    return type(function) is dict and tuple(function) == ("arguments",) and type(function["arguments"]) is str
+    return (
+        type(function) is dict and tuple(function) == ("arguments",) and type(function["arguments"]) is str and bool(function["arguments"])
+    )
+
+
+def _is_usual(shape: Signature) -> bool:
+    """True for a chunk that goes on, with nothing nested beside its delta: the only kind that is worth a decoder of its own."""
+    chunk = dict(zip(shape.chunk, shape.chunk_types, strict=True))
+    choice = dict(zip(shape.choice, shape.choice_types, strict=True))
+    null = type(None)
+    nested = {*(kind for key, kind in chunk.items() if key != "choices"), *(kind for key, kind in choice.items() if key != "delta")}
+    return (
+        all(chunk.get(key) is kind for key, kind in (("id", str), ("created", int), ("model", str)))
+        and choice.get("index") is int
+        and choice.get("finish_reason") is null
+        and choice.get("logprobs", null) is null
+        and chunk.get("usage", null) is null
+        and bool(shape.delta)
+        and nested.isdisjoint({dict, list})
+    )
 
 
 @lru_cache(maxsize=256)
-def compiled(shape: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]) -> Read:
-    """A decoder for exactly this shape. Raises msgspec.DecodeError for any other line.
+def compiled(shape: Signature) -> Read | None:
+    """A decoder for exactly this shape, None when it is not worth one. It raises msgspec.DecodeError for any other line.
 
     Compiling takes some milliseconds, so the process keeps what it compiled: the same servers come again and again.
     """
-    chunk_keys, choice_keys, delta_keys = shape
-    delta = _struct("Delta", delta_keys, {"tool_calls": list[ENTRY]}, Any)  # type: ignore[valid-type]
-    choice = _struct("Choice", choice_keys, {"index": int, "delta": delta, "finish_reason": None, "logprobs": None}, Scalar)
-    chunk = _struct("Chunk", chunk_keys, {**HEADS, "choices": list[choice], "usage": None}, Scalar)  # type: ignore[valid-type]
+    if not _is_usual(shape):
+        return None
+    types: dict[str, Any] = {}
+    if shape.constant is not None:
+        beside = (key for key in shape.delta if key != "tool_calls")
+        types = {key: None if member is None else Literal[member] for key, member in zip(beside, shape.constant, strict=True)}
+        types["tool_calls"] = tuple[ENTRY]  # type: ignore[valid-type]
+    delta = _struct("Delta", shape.delta, types, Any)
+    choice = _struct("Choice", shape.choice, {"index": int, "delta": delta, "finish_reason": None, "logprobs": None}, Scalar)
+    chunk = _struct("Chunk", shape.chunk, {**HEADS, "choices": tuple[choice]}, Scalar)  # type: ignore[valid-type]
     return msgspec.json.Decoder(chunk).decode
 
 

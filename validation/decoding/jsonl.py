@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from msgspec import DecodeError
-
 from validation.decoding.diagnosis import Diagnosis
 from validation.decoding.entries import Entry, remark
 from validation.decoding.exact import HEAD, ExactShapes
@@ -14,7 +12,7 @@ from validation.facts.carriage import LINE_INVALID, LINE_TOO_LONG, Input
 from validation.facts.places import At
 
 
-def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> Iterator[tuple[At, object]]:  # noqa: C901, PLR0912, PLR0915 - see below
+def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> Iterator[tuple[At, object]]:  # noqa: C901, PLR0915 - see below
     """The records of `runs`, one a line. Fills `lines`, `records` and `tiers` of `facts` as it goes.
 
     One long function on purpose: this is the hot loop, and a call or an attribute a line costs more than all it does beside the decoder.
@@ -22,7 +20,8 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
     diagnosis = Diagnosis(LINE_INVALID, decode, log_prefix="log-prefix" in facts.wrappers)
     slow = SlowLines(decode, diagnosis)
     exact = ExactShapes(decode)
-    guess = exact.guesses.get
+    guesses = exact.guesses
+    untyped = exact.untyped
     record = told_slowly = 0
     line = first_line
     quick = True
@@ -37,8 +36,6 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
                 yield (record, first, low, high), value
                 record += step
                 told_slowly += step
-        untyped = exact.untyped
-        exact.lines = record
         for text in lines:
             size = len(text)
             if size == 1:
@@ -50,23 +47,18 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
             refused = None
             if quick:
                 try:
-                    reader = guess(text[:HEAD])
-                    if reader is None:
+                    value = guesses[text[:HEAD]](text)
+                except REFUSED:
+                    try:
                         value = untyped(text)
-                    else:
-                        try:
-                            value = reader(text)
-                        except DecodeError:
-                            value = untyped(text)
-                except REFUSED as error:
-                    refused = error
-                else:
-                    if size <= LONG or not deep(text, value):
-                        yield (record, line, start, end - 1), value
-                        record += 1
-                        line += 1
-                        start = end
-                        continue
+                    except REFUSED as error:
+                        refused = error
+                if refused is None and (size <= LONG or not deep(text, value)):
+                    yield (record, line, start, end - 1), value
+                    record += 1
+                    line += 1
+                    start = end
+                    continue
             for first, low, high, value, step in slow.line(text[:-1], line, start, refused):
                 yield (record, first, low, high), value
                 record += step
@@ -76,9 +68,8 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
             start = end
         facts.lines = line - 1
         facts.records = record
-        told = record - told_slowly
-        right = told - exact.learned if exact.guesses else 0
-        facts.tiers[:] = right, told - right + slow.plain, diagnosis.count
+        told = exact.lines = record - told_slowly
+        facts.tiers[:] = exact.right, told - exact.right + slow.plain, diagnosis.count
     for first, low, high, value, step in slow.end():
         yield (record, first, low, high), value
         record += step

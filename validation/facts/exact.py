@@ -1,19 +1,32 @@
 """A chunk that was decoded by its exact shape: the word that decoding and reassembly share about it."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+
+CHUNK: Final = "chat.completion.chunk"
+"""The `object` of a chunk."""
+
+LONGEST_PIECE: Final = 4_096
+"""Characters of the longest fragment of arguments that goes along the beaten path."""
 
 
 class Exact(msgspec.Struct, gc=False):
     """The base of all exact shapes. A value of one proves that its object had exactly the keys of the shape, on every level.
 
     Fields that the hot path reads have their wire names (`id`, `choices`, `delta`, `tool_calls` ...); others are numbered. What stands
-    beside `choices` and `delta` holds scalars.
+    beside `choices` and `delta` holds scalars. `choices` is a tuple of one, and so is `tool_calls`: one fragment of 1 to LONGEST_PIECE
+    characters. What stands beside `tool_calls` in the delta is the same in every value of the shape.
     """
 
 
 def as_dicts(value: Exact) -> dict[str, Any]:
-    """The same object as the untyped decoder gives it, keys in the order of the shape."""
+    """The same object, a chunk or a delta, as the untyped decoder gives it, keys in the order of the shape."""
     plain: dict[str, Any] = msgspec.to_builtins(value)
+    delta = plain
+    if "choices" in plain:
+        choices = plain["choices"] = list(plain["choices"])
+        delta = choices[0]["delta"]
+    if type(delta.get("tool_calls")) is tuple:
+        delta["tool_calls"] = list(delta["tool_calls"])
     return plain

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 from validation.decoding import records
 from validation.decoding.wrappers import unwrap
 from validation.facts.carriage import DONE, REQUEST_FAILED, Body, Done, Input, Join, Piece, Remark, Wrapped
-from validation.facts.exact import as_dicts
+from validation.facts.exact import CHUNK, as_dicts
 from validation.facts.places import At, Origin, Within, nearest
 from validation.facts.requests import Request
 from validation.facts.streams import Stream
@@ -15,6 +15,7 @@ from validation.pipeline.judging import Court
 from validation.reassembly.anthropic import AnthropicRecorder
 from validation.reassembly.foreign_histories import read_foreign
 from validation.reassembly.histories import read_history
+from validation.reassembly.path import Path
 from validation.reassembly.responses import ResponsesRecorder
 from validation.reassembly.streams import StreamRecorder
 from validation.segmenting import Segmenter
@@ -65,35 +66,52 @@ class Reading:
     def read(self, source: BinaryIO, on_block: Callable[[int], None] | None = None) -> None:
         """Read `source` to its end. A chunk like the one before it in its stream goes straight along that stream's path."""
         index_next = 0
-        segmenter = self.segmenter
-        on_beat = segmenter.on_beat
+        exact: Any = None  # type and id of the chunk before and the path it went along, None if the next one cannot be like it
+        beat: object = ""
+        walk: Any = None
         value: Any
         for at, value in records(source, self.facts, on_block=on_block):
             if at[0] >= index_next:
-                segmenter.framed = self.facts.container == "sse"
-                self.court.record(at, self.origin)
                 index_next = at[0] + INDEX_EVERY
-                segmenter.check(at)
-            kind = type(value)
-            if kind is dict:
-                id = value.get("id")
-            elif kind in NO_CHUNK:
-                self._other(value, at)
+                self._look_around(at)
+                exact = None
+            if type(value) is exact and value.id == beat and walk(value, at):
                 continue
+            path = self._record(value, at)
+            if path is None:
+                exact = None
             else:
-                id = value.id
-            stream = on_beat.get(id) if type(id) is str else None
-            if stream is not None:
-                if stream is not segmenter.current:
-                    segmenter.turn_to(stream, at)
-                path = stream.recorder.path
-                if path is not None and (path.walk_exact(value, at) if kind is path.exact else path.walks(value, at)):
-                    continue
-            wire = value if kind is dict else as_dicts(value)
-            if wire.get("object") == "chat.completion.chunk":
-                segmenter.chunk(wire, at)
-            else:
-                self._other(wire, at)
+                exact, beat, walk = path.exact, path.head[0], path.walk_exact
+
+    def _look_around(self, at: At) -> None:
+        """What is done from time to time: an entry of the index, and a look at which streams are over."""
+        self.segmenter.framed = self.facts.container == "sse"
+        self.court.record(at, self.origin)
+        self.segmenter.check(at)
+
+    def _record(self, value: Any, at: At) -> Path | None:
+        """Read one record. The path it went along if it is like the chunk before it in its stream, else None."""
+        kind = type(value)
+        if kind in NO_CHUNK:
+            self._other(value, at)
+            return None
+        id = value.get("id") if kind is dict else value.id
+        stream = self.segmenter.on_beat.get(id) if type(id) is str else None
+        path = None
+        if stream is not None:
+            if stream is not self.segmenter.current:
+                self.segmenter.turn_to(stream, at)
+            path = stream.recorder.path
+            if path is not None and (path.walk_exact(value, at) if kind is path.exact else path.walks(value, at)):
+                return path
+        wire = value if kind is dict else as_dicts(value)
+        if wire.get("object") != CHUNK:
+            self._other(wire, at)
+        elif stream is None or path is None:
+            self.segmenter.chunk(wire, at)
+        else:
+            stream.recorder.unlike(wire, at)
+        return None
 
     def end(self) -> None:
         """The body is over: judge what is still open."""
@@ -160,7 +178,7 @@ class Reading:
     def _part(self, part: Wrapped, at: At) -> None:
         """One thing that a wrapper holds: an event stream as text, a chunk, a response, a history, one message, or a failed request."""
         if part.kind in (Wrapped.CHUNK, Wrapped.RECORD):
-            self._record(part, Within(at, part.pointer, part.via, part.inner))
+            self._wrapped(part, Within(at, part.pointer, part.via, part.inner))
             return
         if part.kind == Wrapped.HEADER:
             self.facts.note_keys(Within(at, part.pointer), part.detail, part.value)
@@ -191,7 +209,7 @@ class Reading:
     def _origin(self, part: Wrapped, at: At) -> Origin:
         return Origin(at, part.pointer, part.via, self.origin)
 
-    def _record(self, part: Wrapped, at: At) -> None:
+    def _wrapped(self, part: Wrapped, at: At) -> None:
         """A chunk, or whatever else stands in the wrapper as a record of this body."""
         self.lost = part.lost
         wire = part.value

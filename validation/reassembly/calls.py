@@ -13,7 +13,7 @@ from validation.facts.places import At, Spot, again, short
 from validation.facts.streams import Call, Choice, IdChange, IdOutcome
 from validation.reassembly.arguments import read_arguments, whole_characters
 from validation.reassembly.json_text import is_complete
-from validation.reassembly.key_sets import MAX_KEY_SETS, KeySet
+from validation.reassembly.key_sets import Census, key_set
 from validation.reassembly.replays import repeat_of
 from validation.reassembly.splits import splits_of
 
@@ -22,7 +22,7 @@ MAX_ARGUMENTS = 16 << 20
 MAX_INDEX = 9_999
 MAX_PARSES = 64
 MAX_CHANGES = 64
-CONTINUATION = ("index", "function")
+CONTINUATION = key_set("call", ("index", "function"))
 """The keys of an entry that only carries a fragment: nearly all entries of nearly all streams."""
 PLACEHOLDERS = frozenset({"null", "undefined", "None"})
 
@@ -32,22 +32,20 @@ Wire = dict[str, Any]
 class Slots:
     """The calls of one choice while its entries arrive.
 
-    `current`: the call that an index leads to (the newest one under it); `last`: that of the last entry; `size`: characters of arguments;
-    `walked`: entries that went along the beaten path (`reassembly.path`) and are not counted here yet.
+    `current`: the call that an index leads to (the newest one under it); `last`: that of the last entry; `size`: characters of arguments.
     """
 
-    __slots__ = ("_by_id", "_chains", "_choice", "_keys", "_opened", "_parses", "_pending", "_row", "current", "last", "size", "walked")
+    __slots__ = ("_by_id", "_census", "_chains", "_choice", "_opened", "_parses", "_pending", "_row", "current", "last", "size")
 
-    def __init__(self, choice: Choice, keys: dict[tuple[str, ...], KeySet]) -> None:
+    def __init__(self, choice: Choice, census: Census) -> None:
         self._choice = choice
-        self._keys = keys
+        self._census = census
         self.current: dict[object, Call] = {}
         self._chains: dict[object, list[Call]] = {}
         self._by_id: dict[str, Call] = {}
         self.last: Call | None = None
         self._opened = 0
         self.size = 0
-        self.walked = 0
         self._parses: dict[str, int] = {}
         self._pending: list[tuple[Call, IdChange]] = []
         self._row: tuple[Call | None, int, int] = (None, 0, 0)
@@ -63,16 +61,9 @@ class Slots:
             if type(entry) is not dict:
                 self._choice.stream.odd.add(("tool_calls entry", type(entry).__name__), Spot(number, at, f"{pointer}/{place}"))
                 continue
-            keys = tuple(entry)
-            (self._keys.get(keys) or self._new_keys(keys)).count += 1
+            self._census.count("call", entry)
             new = self._entry(entry, pointer, -1 if single else place, number, at) or new
         return new
-
-    def _new_keys(self, keys: tuple[str, ...]) -> KeySet:
-        known = KeySet("call", keys)
-        if len(self._keys) < MAX_KEY_SETS:
-            self._keys[keys] = known
-        return known
 
     def _entry(self, entry: Wire, pointer: str, place: int, number: int, at: At) -> bool:
         """One entry off the usual path: a header, an empty fragment, anything odd. `place` -1: `pointer` leads to the entry."""
@@ -284,12 +275,7 @@ class Slots:
 
     def close(self) -> None:
         """Join the fragments, say what they are as JSON, and settle the id changes that only the end decides."""
-        if self.walked:
-            self._choice.tool_entries += self.walked
-            (self._keys.get(CONTINUATION) or self._new_keys(CONTINUATION)).count += self.walked
         for call in self._choice.calls:
-            if call.seams and call.seams[-1] > call.last_chunk:
-                call.last_chunk, call.last_entries, call.last_place = call.seams[-1], "/choices/0/delta/tool_calls", 0
             call.arguments = "".join(call.pieces)
             if not call.custom and call.whole:
                 call.arguments, call.json, call.quirks = read_arguments(call.arguments, call.pieces)

@@ -5,7 +5,7 @@ from typing import Any
 from validation.facts.places import At, Seen, Spot, again
 from validation.facts.streams import Choice, Finish
 from validation.reassembly.calls import Slots
-from validation.reassembly.key_sets import KeySet
+from validation.reassembly.key_sets import Census
 from validation.reassembly.replays import REPLAY_CHARS, Watch
 
 MAX_CONTENT = 1 << 20
@@ -21,9 +21,9 @@ class ChoiceRecorder:
 
     __slots__ = ("content", "facts", "place", "reasoned", "reasoning", "slots")
 
-    def __init__(self, facts: Choice, keys: dict[tuple[str, ...], KeySet]) -> None:
+    def __init__(self, facts: Choice, census: Census) -> None:
         self.facts = facts
-        self.slots = Slots(facts, keys)
+        self.slots = Slots(facts, census)
         self.place = "delta"
         self.content = Watch(facts.content_repeats)
         self.reasoning = Watch(facts.reasoning_repeats)

@@ -4,6 +4,7 @@ A stream that shows two that conflict came through a gateway: then nothing is de
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from validation.facts.carriage import COMMENT
@@ -26,13 +27,15 @@ _KIMI_ID = re.compile(r"functions\.[^:]+:\d+")
 _NINE = re.compile(r"[A-Za-z0-9]{9}")
 
 
-def marks_of_keys(kind: str, wire: dict[str, Any]) -> set[str]:
-    """The marks that the keys of one wire object bear. Called once a shape, not once a chunk."""
-    marks = {_KEYS[key] for key in wire if key in _KEYS and not (key == "p" and kind != "chunk")}
+def marks_of_keys(kind: str, keys: Iterable[str]) -> set[str]:
+    """The marks that the keys of one wire object bear."""
+    return {_KEYS[key] for key in keys if key in _KEYS and not (key == "p" and kind != "chunk")}
+
+
+def mark_of_values(wire: dict[str, Any]) -> set[str]:
+    """The mark that one value of a wire object bears."""
     extra = wire.get("extra_content")
-    if isinstance(extra, dict) and "google" in extra:
-        marks.add("gemini-compat")
-    return marks
+    return {"gemini-compat"} if isinstance(extra, dict) and "google" in extra else set()
 
 
 def detect(stream: Stream) -> str | None:

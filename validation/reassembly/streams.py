@@ -8,11 +8,10 @@ from typing import Any
 
 from validation.facts.carriage import Body
 from validation.facts.places import At, Spot, again, short
-from validation.facts.streams import Choice, ErrorFrame, Shape, Stream
+from validation.facts.streams import Choice, ErrorFrame, Stream
 from validation.reassembly.choices import EXCERPT, ChoiceRecorder, plain
-from validation.reassembly.dialects import marks_of_keys
-from validation.reassembly.key_sets import MAX_KEY_SETS, KeySet, patchy_head
-from validation.reassembly.path import Path
+from validation.reassembly.key_sets import Census, KeySet, patchy_head
+from validation.reassembly.path import Path, lane_of
 
 MAX_CHOICES = 128
 MAX_ERRORS = 16
@@ -23,13 +22,13 @@ Wire = dict[str, Any]
 class StreamRecorder:
     """Records the chunks of one stream. `facts` is complete after `close()`. `path`: how the next chunk goes if it is like the last one."""
 
-    __slots__ = ("_choices", "_head", "_head_exempt", "_head_first", "_head_times", "_keys", "facts", "finished", "path")
+    __slots__ = ("_census", "_choices", "_head", "_head_exempt", "_head_first", "_head_times", "facts", "finished", "path")
 
     def __init__(self, number: int, at: At, body: Body) -> None:
         self.facts = Stream(number, at, body)
         self.finished = False
         self._choices: dict[object, ChoiceRecorder] = {}
-        self._keys: dict[str, dict[tuple[str, ...], KeySet]] = {"chunk": {}, "choice": {}, "delta": {}, "call": {}}
+        self._census = Census()
         self._head: tuple[object, ...] | None = None
         self._head_first = Spot(0, at)
         self._head_times = 0
@@ -58,22 +57,20 @@ class StreamRecorder:
         """Record one chunk: an object with `choices` or `usage`, or an error frame."""
         path = self.path
         if path is None or not path.walk(wire, at):
-            self._any_chunk(wire, at)
+            self.unlike(wire, at)
 
-    def _any_chunk(self, wire: Wire, at: At) -> None:
-        """Record a chunk in full, and expect the next one to be like it."""
+    def unlike(self, wire: Wire, at: At) -> None:
+        """Record a chunk in full that is not like the one before it, and expect the next one to be like it."""
         self._leave_path()
         facts = self.facts
         facts.last_at = at
         number = facts.chunks
-        keys = tuple(wire)
-        known = self._keys["chunk"].get(keys) or self._new_keys("chunk", keys, wire)
+        known = self._census.count("chunk", wire)
         if known.error and wire["error"] is not None:
             self._error(wire, at)
             if not wire.get("choices"):
                 return
         facts.chunks = number + 1
-        known.count += 1
         head = known.head(wire)
         if head == self._head:
             self._head_times += 1
@@ -82,61 +79,45 @@ class StreamRecorder:
         choices = wire["choices"] if known.usual else None
         if type(choices) is list and choices:
             for position, choice in enumerate(choices):
-                self._choice(choice, number, at, position)
-            if len(choices) == 1 and known.usual and not known.error:
-                self._enter_path(known, keys, choices[0])
+                going_on = self._choice(choice, number, at, position)
+            if going_on is not None and len(choices) == 1 and not known.error:
+                choice_set, delta_set, recorder = going_on
+                self.path = Path(lane_of(known, choice_set, delta_set), head, choices[0], recorder, number + 1)
         else:
             self._no_choices(wire, Spot(number, at))
         if known.usage and wire["usage"] is not None:
             self._usage(wire["usage"], Spot(number, at, "/usage"))
 
-    def _enter_path(self, known: KeySet, keys: tuple[str, ...], choice: Any) -> None:
-        """Lay the path on which the next chunk goes if it is like this one, as most are."""
-        if (
-            type(choice) is not dict
-            or type(choice.get("index")) is not int
-            or type(choice.get("delta")) is not dict
-            or "finish_reason" not in choice
-        ):
-            return
-        recorder = self._choices.get(choice["index"])
-        sets = (known, self._keys["choice"].get(tuple(choice)), self._keys["delta"].get(tuple(choice["delta"])))
-        if sets[1] is not None and sets[1].beside:
-            return
-        if recorder is not None and not recorder.facts.finishes and None not in sets and self._head is not None:
-            self.path = Path(sets, keys, self._head, choice, recorder, self.facts.chunks)  # type: ignore[arg-type]
-
     def _leave_path(self) -> None:
         """Bring what went along the path into the facts."""
         path = self.path
         if path is not None:
-            times = path.leave()
+            times = path.leave(self._census)
             if times:
                 self.facts.chunks += times
                 self.facts.last_at = path.last_at
                 self._head_times += times
             self.path = None
 
-    def _choice(self, wire: object, number: int, at: At, position: int) -> None:
+    def _choice(self, wire: object, number: int, at: At, position: int) -> tuple[KeySet, KeySet, ChoiceRecorder] | None:
+        """Record one choice. Its keys, those of its delta, and its recorder, if the next chunk may go the same way."""
         if type(wire) is not dict:
             self.facts.odd.add(("choice", type(wire).__name__), Spot(number, at, f"/choices/{position}"))
-            return
-        keys = tuple(wire)
-        known = self._keys["choice"].get(keys) or self._new_keys("choice", keys, wire)
-        known.count += 1
+            return None
+        known = self._census.count("choice", wire)
         index = wire.get("index")
         recorder = self._choices.get(index) if type(index) is int else None
         if recorder is None:
             recorder = self._other_choice(wire, index, Spot(number, at, f"/choices/{position}"))
             if recorder is None:
-                return
+                return None
         facts = recorder.facts
         facts.last_at = at
         facts.last_chunk = number
         delta = wire["delta"] if known.usual else wire.get("delta")
+        delta_set = None
         if type(delta) is dict:
-            keys = tuple(delta)
-            (self._keys["delta"].get(keys) or self._new_keys("delta", keys, delta)).count += 1
+            delta_set = self._census.count("delta", delta)
             recorder.delta(delta, number, at, position)
         else:
             self._no_delta(recorder, wire, Spot(number, at, f"/choices/{position}"))
@@ -150,6 +131,9 @@ class StreamRecorder:
             self.finished = all(choice.facts.finishes for choice in self._choices.values())
         elif not known.usual and "finish_reason" not in wire:
             facts.finish_key_missing = again(facts.finish_key_missing, Spot(number, at, f"/choices/{position}"))
+        if delta_set is None or not delta_set.usual or not known.usual or known.beside or facts.finishes or type(index) is not int:
+            return None
+        return known, delta_set, recorder
 
     def response(self, wire: Wire, at: At) -> None:
         """Record one merged `chat.completion`: its messages count as one delta a choice, its calls are numbered by their place."""
@@ -159,7 +143,7 @@ class StreamRecorder:
         if wire.get("error") is not None:
             self._error(wire, at)
         facts.chunks = 1
-        self._new_keys("chunk", tuple(wire), wire).count += 1
+        self._census.count("chunk", wire)
         self._new_head(patchy_head(wire), wire, Spot(0, at))
         choices = wire.get("choices")
         for position, choice in enumerate(choices if type(choices) is list else []):
@@ -185,20 +169,12 @@ class StreamRecorder:
         if type(calls) is list:
             numbered = [{"index": place, **call} if type(call) is dict else call for place, call in enumerate(calls)]
             message = {**message, "tool_calls": numbered}
-        self._new_keys("choice", tuple(choice), choice).count += 1
-        self._new_keys("delta", tuple(message), message).count += 1
+        self._census.count("choice", choice)
+        self._census.count("delta", message)
         recorder.place = "message"
         recorder.delta(message, 0, at, position)
         if choice.get("finish_reason") is not None:
             recorder.finish(choice["finish_reason"], Spot(0, at, f"/choices/{position}/finish_reason"), choice)
-
-    def _new_keys(self, kind: str, keys: tuple[str, ...], wire: Wire) -> KeySet:
-        """A key tuple not seen before in this stream. Beyond 256 they are judged but not kept."""
-        known = KeySet(kind, keys)
-        if len(self._keys[kind]) < MAX_KEY_SETS:
-            self._keys[kind][keys] = known
-        self.facts.marks |= marks_of_keys(kind, wire)
-        return known
 
     def _new_head(self, head: tuple[object, ...], wire: Wire, spot: Spot) -> None:
         self._flush_head()
@@ -237,7 +213,7 @@ class StreamRecorder:
                 self.facts.limits.add(f"more than {MAX_CHOICES} choices", spot)
                 return None
             choice = Choice(self.facts, label, spot)
-            known = self._choices[label] = ChoiceRecorder(choice, self._keys["call"])
+            known = self._choices[label] = ChoiceRecorder(choice, self._census)
             self.facts.choices.append(choice)
             self.finished = False
         if label is None or type(label) is tuple:
@@ -294,10 +270,11 @@ class StreamRecorder:
         self._leave_path()
         self._flush_head()
         self._head = None
-        for kind, sets in self._keys.items():
-            for keys, known in sets.items():
-                facts.shapes[Shape(kind, tuple(sorted(keys)))] += known.count
-        facts.tool_chunks = sum(count for shape, count in facts.shapes.items() if shape.kind == "delta" and "tool_calls" in shape.keys)
+        facts.marks = self._census.marks
+        for known, count in self._census.counts.items():
+            facts.shapes[known.shape] += count
+            if known.shape.kind == "delta" and "tool_calls" in known.keys:
+                facts.tool_chunks += count
         for recorder in self._choices.values():
             recorder.slots.close()
         return facts

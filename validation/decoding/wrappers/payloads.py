@@ -11,6 +11,7 @@ import msgspec
 from validation.decoding import records
 from validation.decoding.wrappers.credentials import header_of
 from validation.facts.carriage import CUT_AT_END, DATA_NOT_JSON, DONE, LINE_INVALID, NOT_UTF8, TOO_DEEP, Input, Remark, Wrapped
+from validation.facts.exact import CHUNK
 from validation.facts.places import WHOLE_TEXT, At
 from validation.shapes import ANTHROPIC, RESPONSES, Shape, event_of, shape_of
 
@@ -71,7 +72,7 @@ def is_chunk(value: object) -> TypeGuard[dict[str, Any]]:
     """True for a chunk of a stream, or an event of a stream of another format."""
     if not isinstance(value, dict):
         return False
-    if value.get("object") == "chat.completion.chunk" or event_of(value) in (ANTHROPIC, RESPONSES):
+    if value.get("object") == CHUNK or event_of(value) in (ANTHROPIC, RESPONSES):
         return True
     choices = value.get("choices")
     if not isinstance(choices, list):
