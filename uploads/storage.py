@@ -48,10 +48,12 @@ class Draft:
     """A file that is being written and is nobody's yet. Leaving the `with` block without `keep` removes it."""
 
     def __init__(self) -> None:
-        folder = root() / INCOMING
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.path = folder / new_public_id()
-        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        self.path = root() / INCOMING / new_public_id()
+        try:
+            descriptor = _new_file(self.path)
+        except FileNotFoundError:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            descriptor = _new_file(self.path)
         self.file: BinaryIO = os.fdopen(descriptor, "w+b")
 
     def __enter__(self) -> Self:
@@ -85,6 +87,10 @@ class Draft:
         with contextlib.suppress(OSError):
             self.file.close()
         self.path.unlink(missing_ok=True)
+
+
+def _new_file(path: Path) -> int:
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
 
 
 def make_folder(name: str) -> None:

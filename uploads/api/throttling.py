@@ -51,7 +51,10 @@ class Rate(SimpleRateThrottle):
 
     def _count(self, key: str, seconds: int) -> int:
         """The number of this request among those of `key`."""
-        return 1 if self.cache.add(key, 1, seconds) else int(self.cache.incr(key))
+        try:
+            return int(self.cache.incr(key))
+        except ValueError:
+            return 1 if self.cache.add(key, 1, seconds) else int(self.cache.incr(key))
 
 
 class ReadRate(Rate):

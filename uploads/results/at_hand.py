@@ -13,7 +13,7 @@ from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Model
 
 from uploads.fields import JsonText
-from uploads.models import Finding, Segment, Validation, Verdict
+from uploads.models import Finding, Segment, Validation
 
 MOST = 200
 """Findings or segments that are kept or read whole; beyond it the database picks those that are shown."""
@@ -24,11 +24,11 @@ Kind = TypeVar("Kind", bound=Model)
 
 @dataclass(frozen=True)
 class AtHand:
-    """All that a report became, in the order of numbers."""
+    """All that a report became, in the order of numbers; `verdicts` by profile."""
 
     findings: list[Finding]
     segments: list[Segment]
-    verdicts: list[Verdict]
+    verdicts: dict[str, str]
 
 
 def keep(validation: Validation, saved: AtHand) -> None:
@@ -52,10 +52,10 @@ def findings(validation: Validation) -> list[Finding] | None:
     return list(validation.findings.order_by("number"))
 
 
-def verdicts(validation: Validation) -> Iterable[Verdict]:
-    """The verdicts of all profiles."""
+def verdicts(validation: Validation) -> dict[str, str]:
+    """The verdict under every profile."""
     kept = saved(validation)
-    return validation.verdicts.all() if kept is None else kept.verdicts
+    return {row.profile: row.word for row in validation.verdicts.all()} if kept is None else kept.verdicts
 
 
 def instances(model: type[Kind], columns: Sequence[str], rows: Iterable[Row]) -> list[Kind]:

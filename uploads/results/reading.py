@@ -52,7 +52,7 @@ def head(validation: Validation, profile: str | None = None) -> dict[str, Any]:
         "id": validation.public_id,
         "status": validation.state,
         "verdict": verdict(validation.letters, stored, profile, complete=validation.complete) if done else None,
-        "verdicts": {row.profile: row.word for row in at_hand.verdicts(validation)} if done else {},
+        "verdicts": at_hand.verdicts(validation) if done else {},
         "counts": letter_counts(validation.letters, stored, profile) if done else {},
         "complete": validation.complete if done else None,
         "profile": profile,

@@ -83,7 +83,7 @@ def _have_at_hand(validation: Validation, segments: list[Row], findings: list[Ro
     saved = at_hand.AtHand(
         at_hand.instances(Finding, FINDING_COLUMNS, findings),
         sorted(at_hand.instances(Segment, SEGMENT_COLUMNS, segments), key=lambda segment: segment.number),
-        at_hand.instances(Verdict, VERDICT_COLUMNS, verdicts),
+        {profile: said for _, profile, said, *_ in verdicts},
     )
     at_hand.keep(validation, saved)
 
