@@ -84,6 +84,14 @@ def test_a_role_on_every_chunk_opens_nothing() -> None:
     assert report_of(jsonl(*wires, again, again)).streams == 1
 
 
+def test_a_role_beside_the_last_usage_opens_nothing() -> None:
+    usage = {"prompt_tokens": 9, "completion_tokens": 2, "total_tokens": 11}
+    last = chunk({"role": "assistant", "content": ""}, id="a", usage=usage)
+    report = report_of(sse(*response("a", "x", "y"), last))
+    assert contents(report) == ["xy"]
+    assert loud_roots(report) == set()
+
+
 def test_the_choices_of_one_response_may_end_one_after_the_other() -> None:
     wires = [
         chunk({"role": "assistant", "content": "x"}, index=0, id="a"), chunk({}, finish="stop", index=0, id="a"),

@@ -43,14 +43,15 @@ class StreamRecorder:
     def begins_another(self, wire: Wire) -> bool:
         """True when `wire` brings a role to a choice that had its role once already: another response begins.
 
-        A chunk that only repeats the finish with a role beside it opens nothing.
+        A chunk that only repeats the finish, or gives the usage of what is over, with a role beside it opens nothing.
         """
-        choices = wire.get("choices")
+        choices, usage = wire.get("choices"), wire.get("usage")
+        summed_up = type(usage) is dict and bool(usage.get("completion_tokens"))
         for choice in choices if type(choices) is list else ():
             known = self._choices.get(choice.get("index")) if type(choice) is dict and type(choice.get("index")) is int else None
             delta = choice.get("delta") if known else None
             if known and type(delta) is dict and delta.get("role") and known.facts.roles.total <= 1:
-                return not choice.get("finish_reason") or bool(delta.get("content") or delta.get("tool_calls"))
+                return not (choice.get("finish_reason") or summed_up) or bool(delta.get("content") or delta.get("tool_calls"))
         return False
 
     def chunk(self, wire: Wire, at: At) -> None:

@@ -105,22 +105,10 @@ def test_what_must_be_forgiven_is_named(text: str, what: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "{'city':'Oslo'}",
-        '{city:"Oslo"}',
-        "{'a': True}",
-        "{,}",
-        "[,]",
-        "{'a':}",
-        "{'a' 1}",
-        "{'a'}",
-        "{a:b}",
-        "{'a':1}}",
-        "{'a':'\\q'}",
-        "{'a':1 /* open}",
-        "{+1}",
-        "'",
+        "{'city':'Oslo'}", '{city:"Oslo"}', "{'a': True}", "{,}", "[,]", "{'a':}", "{'a' 1}", "{'a'}", "{a:b}", "{'a':1}}", "{'a':'\\q'}",
+        "{'a':1 /* open}", "{+1}", "'",
     ],
-)
+)  # fmt: skip
 def test_what_no_reader_forgives_is_simply_broken(text: str) -> None:
     assert found_by("arguments-lenient-json", streamed(text)) == []
     assert not is_clean(streamed(text))
