@@ -5,6 +5,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Iterable
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 OWNER_COOKIE = "callcheck_owner"
 COOKIE_SECONDS = 365 * 24 * 3600
 MOST_KEYS = 10
+READ = "read"
+WRITE = "write"
+SCOPES = (READ, WRITE)
+"""What an API token may do."""
 _SALT = "uploads.owners"
 _SHAPE = re.compile(r"c[kts]_[a-z2-7]{32}")
 
@@ -62,8 +67,8 @@ def keys_from_cookie(request: HttpRequest) -> list[str]:
 
 def add_to_cookie(request: HttpRequest, response: HttpResponseBase, key: str) -> None:
     """Let the browser hold `key` beside those it has; of more than 10 the one entered first goes."""
-    own, *entered = [*keys_from_cookie(request), key]
-    set_cookie(response, *dict.fromkeys([own, *entered[-MOST_KEYS + 1 :]]))
+    own, *entered = dict.fromkeys([*keys_from_cookie(request), key])
+    set_cookie(response, own, *entered[-MOST_KEYS + 1 :])
 
 
 def set_cookie(response: HttpResponseBase, *keys: str) -> None:
@@ -101,10 +106,12 @@ def token_from(secret: str) -> ApiToken | None:
     return token
 
 
-def mint_token(user: "AbstractBaseUser", name: str, scopes: str = "read write") -> tuple[ApiToken, str]:
-    """A new API token of `user` and its text, which is shown this once."""
+def mint_token(
+    user: "AbstractBaseUser", name: str, scopes: str = " ".join(SCOPES), expires: datetime | None = None
+) -> tuple[ApiToken, str]:
+    """A new API token of `user` and its text, which is shown this once. It lasts until `expires`, or until it is revoked."""
     secret = random_secret("ct_")
-    token = ApiToken.objects.create(user_id=user.pk, name=name[:100], token_hash=hash_key(secret), scopes=scopes)
+    token = ApiToken.objects.create(user_id=user.pk, name=name[:100], token_hash=hash_key(secret), scopes=scopes, expires=expires)
     return token, secret
 
 

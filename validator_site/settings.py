@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "uploads",
 ]
 MIDDLEWARE = [
+    "uploads.secret_addresses.guard_secret_addresses",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",

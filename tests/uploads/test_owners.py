@@ -92,6 +92,14 @@ class TestTheCookie:
             owners.add_to_cookie(request_after(before), response, key)
         assert owners.keys_from_cookie(request_after(response)) == [keys[0], *keys[-9:]]
 
+    def test_a_key_entered_again_pushes_none_out(self) -> None:
+        response = HttpResponse()
+        keys = [owners.new_key() for _ in range(10)]
+        owners.set_cookie(response, *keys)
+        after = HttpResponse()
+        owners.add_to_cookie(request_after(response), after, keys[4])
+        assert owners.keys_from_cookie(request_after(after)) == keys
+
 
 class TestBearers:
     def test_an_owner_key_is_read_from_the_header(self) -> None:

@@ -11,9 +11,7 @@ from rest_framework.request import Request
 from uploads import owners, results
 from uploads.api.problems import Problem, not_found
 from uploads.models import ApiToken, Validation
-
-READ = "read"
-WRITE = "write"
+from uploads.owners import READ
 
 
 @dataclass(frozen=True)

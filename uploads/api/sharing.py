@@ -10,7 +10,6 @@ from rest_framework.response import Response
 
 from uploads import results, sharing
 from uploads.api import answers, examples, shapes
-from uploads.api.authentication import WRITE
 from uploads.api.cursors import PAGE_LIMIT, next_address
 from uploads.api.described import KEY, failures, query
 from uploads.api.door import Door, caller
@@ -18,9 +17,9 @@ from uploads.api.findings import CURSOR
 from uploads.api.parameters import read
 from uploads.api.problems import Problem, not_found
 from uploads.models import Share
+from uploads.owners import WRITE
 
 LONGEST_BODY = 65_536
-HIDDEN = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer"}
 
 
 class Shares(Door):
@@ -92,7 +91,7 @@ class Shared(Door):
             page = results.findings(share.validation, cursor=values[CURSOR] or None, limit=values[PAGE_LIMIT])
         except ValueError as error:
             raise Problem("invalid-parameter", f"The cursor is none of this list ({error}). Take it from `next` of a page.") from error
-        return Response(shared_report(request._request, share, token, page), headers=HIDDEN)
+        return Response(shared_report(request._request, share, token, page))
 
 
 def share_of(share: Share) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from uploads import intake, results
 from uploads.api import answers, examples, forms, media, shapes
-from uploads.api.authentication import WRITE, Caller
+from uploads.api.authentication import Caller
 from uploads.api.body import declared_length, is_form, opened
 from uploads.api.cursors import NEWEST_FIRST, PAGE_LIMIT, newest_first, next_address
 from uploads.api.described import HEADERS, KEY, LOCATION, RETRY_AFTER, failures, query
@@ -20,6 +20,7 @@ from uploads.api.problems import Problem
 from uploads.api.threads import a_place_to_wait
 from uploads.api.throttling import ReadRate, UploadRate
 from uploads.models import Validation
+from uploads.owners import WRITE
 from validation.profiles import PROFILES
 from validation.report.weighing import FAILS, PASSES_WITH_WARNINGS
 

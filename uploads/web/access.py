@@ -14,9 +14,9 @@ _Rest = ParamSpec("_Rest")
 _View = Callable[Concatenate[HttpRequest, _Rest], HttpResponseBase]
 
 
-def keys(request: HttpRequest) -> list[str | None]:
-    """The owner keys that this browser holds."""
-    return [owners.key_from_cookie(request)]
+def keys(request: HttpRequest) -> list[str]:
+    """The owner keys that this browser holds: its own and those that were entered."""
+    return owners.keys_from_cookie(request)
 
 
 def own(request: HttpRequest, public_id: str) -> Validation:
@@ -38,18 +38,6 @@ def private(view: _View[_Rest]) -> _View[_Rest]:
         return response
 
     return answer
-
-
-def unlinked(view: _View[_Rest]) -> _View[_Rest]:
-    """A page whose address is itself a secret: private, and no referrer tells it to anybody."""
-
-    @wraps(view)
-    def answer(request: HttpRequest, /, *args: _Rest.args, **kwargs: _Rest.kwargs) -> HttpResponseBase:
-        response = view(request, *args, **kwargs)
-        response["Referrer-Policy"] = "no-referrer"
-        return response
-
-    return private(answer)
 
 
 def attachment(content: str | bytes, filename: str, content_type: str) -> HttpResponse:

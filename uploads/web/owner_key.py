@@ -10,25 +10,33 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from uploads import owners, results
-from uploads.web.access import attachment, keys, private
+from uploads.web.access import attachment, private
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters("key")
 @private
 def owner_key(request: HttpRequest) -> HttpResponseBase:
-    """The page, and a key that was entered: it takes the place of the browser's own."""
+    """The page, and a key that was entered: it is held beside the browser's own."""
     goal = _goal(request)
     wrong = ""
     if request.method == "POST":
         key = request.POST.get("key", "").strip()
         if owners.is_key(key):
             response = redirect(goal)
-            owners.set_cookie(response, key)
+            owners.add_to_cookie(request, response, key)
             return response
         wrong = gettext("That is no owner key. One begins with ck_ and has 32 letters and digits after it.")
-    count = results.mine(keys(request), getattr(request, "user", None)).count()
-    context = {"here": "mine", "has_key": owners.key_from_cookie(request) is not None, "count": count, "goal": goal, "wrong": wrong}
+    held = owners.keys_from_cookie(request)
+    context = {
+        "here": "mine",
+        "has_key": bool(held),
+        "count": results.mine(held[:1]).count(),
+        "entered": len(held[1:]),
+        "most_entered": owners.MOST_KEYS - 1,
+        "goal": goal,
+        "wrong": wrong,
+    }
     return render(request, "owner_key.html", context, status=422 if wrong else 200)
 
 

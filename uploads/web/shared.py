@@ -1,4 +1,4 @@
-"""What stands behind a share's link: the report as its owner sees it, read-only."""
+"""What stands behind a share's link: the report as its owner sees it, read-only. `secret_addresses` keeps it private."""
 
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
@@ -8,11 +8,9 @@ from django.views.decorators.http import require_safe
 from uploads import sharing
 from uploads.models import Share, Validation
 from uploads.web import export as exports, links, raw as raw_pages, report_page
-from uploads.web.access import unlinked
 
 
 @require_safe
-@unlinked
 def shared(request: HttpRequest, token: str) -> HttpResponseBase:
     """The report."""
     share = _share(token)
@@ -22,7 +20,6 @@ def shared(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 @require_safe
-@unlinked
 def raw(request: HttpRequest, token: str) -> HttpResponseBase:
     """Its raw lines."""
     share = _share(token)
@@ -33,7 +30,6 @@ def raw(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 @require_safe
-@unlinked
 def markdown_page(request: HttpRequest, token: str) -> HttpResponseBase:
     """The report as Markdown, to copy."""
     share = _share(token)
@@ -41,7 +37,6 @@ def markdown_page(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 @require_safe
-@unlinked
 def export(request: HttpRequest, token: str, kind: str) -> HttpResponseBase:
     """The report as a file."""
     share = _share(token)

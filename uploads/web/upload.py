@@ -79,14 +79,14 @@ def wanted_of(request: HttpRequest, form: Form) -> Wanted:
 
 
 def found(request: HttpRequest, received: Received) -> HttpResponseBase:
-    """Go to the result, and let the browser keep its owner key for another year."""
+    """Go to the result, and let the browser keep its owner keys for another year."""
     address = reverse("web:result", args=[received.validation.public_id]) + "#verdict"
     response: HttpResponseBase = HttpResponseRedirect(address)
     if request.headers.get("HX-Request"):
         response = HttpResponse(status=200, headers={"HX-Redirect": address})
-    key = received.owner_key or owners.key_from_cookie(request)
-    if key:
-        owners.set_cookie(response, key)
+    held = [received.owner_key] if received.owner_key else owners.keys_from_cookie(request)
+    if held:
+        owners.set_cookie(response, *held)
     return response
 
 

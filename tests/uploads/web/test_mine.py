@@ -2,8 +2,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.uploads.making import CLEAN, STOPPED, files
+from tests.uploads.making import CLEAN, STOPPED, checked, files
 from tests.uploads.web.visitor import Visitor
+from uploads import owners
 from uploads.models import Validation
 from uploads.owners import new_key
 
@@ -63,6 +64,31 @@ def test_the_key_can_be_taken_to_another_browser(visitor: Visitor) -> None:
     other.post("owner-key", key=f" {key} ", next=f"/v/{validation.public_id}/")
     assert other.answer["Location"] == f"/v/{validation.public_id}/"
     other.result(validation)
+
+
+def test_a_key_that_is_entered_stands_beside_the_browsers_own(visitor: Visitor) -> None:
+    mine, key = visitor.upload(STOPPED, name="mine.jsonl"), visitor.key
+    brought = new_key()
+    theirs = checked(owner_key=brought)
+    visitor.post("owner-key", key=brought)
+    visitor.result(mine)
+    visitor.result(theirs)
+    listed = visitor.get("mine")
+    assert mine.public_id in listed
+    assert theirs.public_id in listed
+    later = visitor.upload(CLEAN, name="later.jsonl")
+    assert owners.owned(later, [key])
+    visitor.result(theirs)
+    assert visitor.post("owner-key-file", 200).strip() == key
+    visitor.get("owner-key")
+    assert "It opens 2 validations." in visitor.text
+    assert "One other key was entered so far." in visitor.text
+
+
+def test_a_key_that_is_entered_into_a_new_browser_becomes_its_own(visitor: Visitor) -> None:
+    key = new_key()
+    visitor.post("owner-key", key=key)
+    assert owners.owned(visitor.upload(CLEAN), [key])
 
 
 def test_a_text_that_is_no_key_is_told_in_place(visitor: Visitor) -> None:

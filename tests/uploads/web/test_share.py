@@ -61,6 +61,17 @@ def test_a_shared_page_is_told_to_nobody(visitor: Visitor, validation: Validatio
     assert visitor.answer["Cache-Control"] == "no-store"
 
 
+@pytest.mark.parametrize("page", ["", "raw/", "raw", "report.sarif", "report.nothing", "report.json/", "a/b/c"])
+@pytest.mark.parametrize("token", ["cs_" + "a" * 32, "nothing", "%00", "cs_%2e%2e"])
+def test_no_answer_beneath_a_links_address_is_told_to_anybody(visitor: Visitor, token: str, page: str) -> None:
+    for path in (f"/s/{token}/{page}", f"/s/{token}", f"/api/v1/shared/{token}", f"/api/v1/shared/{token}/"):
+        answer = visitor.client.get(path)
+        assert answer.status_code in (301, 404)
+        assert answer["X-Robots-Tag"] == "noindex, nofollow"
+        assert answer["Referrer-Policy"] == "no-referrer"
+        assert answer["Cache-Control"] == "no-store"
+
+
 def test_a_revoked_link_ends_at_once_and_looks_like_one_that_never_was(visitor: Visitor, stranger: Visitor, validation: Validation) -> None:
     path = shared(visitor, validation)
     share = Share.objects.get()
