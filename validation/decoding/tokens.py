@@ -12,6 +12,9 @@ SPACE: Final = re.compile(rb"[ \t\r\n]*+")
 AFTER_VALUE: Final = re.compile(rb"[ \t\r\n]*+,[ \t\r\n]*+")
 COLON: Final = re.compile(rb"[ \t\r\n]*+:[ \t\r\n]*+")
 DATA: Final = re.compile(rb"\xef?\xbb?\xbf?data: ?")
+PLAIN: Final = re.compile(rb'(?:"[^"\\\x00-\x1f]*+"|null|true|false|-?(?:0|[1-9][0-9]*+)(?![0-9.eE]))[ \t\r\n]*+')
+"""A value that ends where it is easily seen: a text without escapes, a word, a whole number."""
+
 read_key: Final = msgspec.json.Decoder(str).decode
 
 Range = tuple[int, int]
@@ -57,12 +60,17 @@ def child_of(token: bytes, parent: Range, step: str) -> Range | None:
     return member(token, parent, step) if opening == b"{" else None
 
 
+def size_of_value(token: bytes, low: int, high: int) -> int | None:
+    """How many bytes the value at `low` has, white space after it included; None if none stands there that is whole."""
+    plain = PLAIN.match(token, low, high)
+    return plain.end() - low if plain else value_end(memoryview(token)[low:high])
+
+
 def element(token: bytes, parent: Range, number: int) -> Range | None:
     """The element `number` of an array."""
-    view = memoryview(token)
     low, high = trimmed(token, parent[0] + 1, parent[1] - 1)
     while low < high:
-        size = value_end(view[low:high])
+        size = size_of_value(token, low, high)
         if size is None:
             return None
         if not number:
@@ -77,17 +85,16 @@ def element(token: bytes, parent: Range, number: int) -> Range | None:
 
 def member(token: bytes, parent: Range, name: str) -> Range | None:
     """The member `name` of an object."""
-    view = memoryview(token)
     low, high = trimmed(token, parent[0] + 1, parent[1] - 1)
     found: Range | None = None
     while low < high:
-        size = value_end(view[low:high])
+        size = size_of_value(token, low, high)
         colon = COLON.match(token, low + size, high) if size is not None else None
         if size is None or colon is None:
             return found
         key = key_of(token[low : low + size])
         low = colon.end()
-        size = value_end(view[low:high])
+        size = size_of_value(token, low, high)
         if size is None:
             return found
         if key == name:

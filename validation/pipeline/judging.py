@@ -105,7 +105,8 @@ class Court:
         self._note_reasoned(stream)
         families = None if stream.kind == "stream" else _MERGED
         calls = [call for choice in stream.choices for call in choice.calls]
-        raised = [*judged(Stream, [stream], families), *judged(Body, [stream.body], families)]
+        bodies = [stream.body] if stream.body.oddities else []  # nothing else of a body is judged
+        raised = [*judged(Stream, [stream], families), *judged(Body, bodies, families)]
         raised += [*judged(Choice, stream.choices, families), *judged(Call, calls, families)]
         self._whole = self._whole and not stream.limits and _was_read(stream.body)
         self._collect(stream.kind, stream.origin, raised, of_stream(stream, seams=self._keeps), stream.sources)

@@ -8,6 +8,7 @@ import re
 from bisect import insort
 from collections import Counter
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from validation.facts.places import Scope
@@ -32,13 +33,19 @@ class Raised(NamedTuple):
     found: Found
 
 
+Position = tuple[int, int, int]
+"""Where a finding stands in the report: first byte, the rule's place in the catalogue, a serial number."""
+
+Stored = list[tuple[Position, Finding]]
+
+
 class Collector:
     """Takes the findings of one segment at a time and keeps what a report needs."""
 
     def __init__(self) -> None:
         self.letters: dict[str, dict[str, str]] = {}
         self._counts: Counter[tuple[str, str | None, str | None]] = Counter()
-        self._stored: dict[str, list[tuple[tuple[int, int, int], Finding]]] = {}
+        self._stored: dict[str, Stored] = {}
         self._ordinals: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
         self._serial = 0
@@ -46,43 +53,31 @@ class Collector:
     def segment(self, number: int | None, kind: str, dialect: str | None, raised: Sequence[Raised]) -> None:
         """Take all findings of one segment (or of the file, `number` None): `kind` "stream", "response", "history" or "file"."""
         causes = _causes(raised)
-        findings = [self._stamp(one, number, kind, dialect) for one in raised]
-        for place, one in enumerate(raised):
-            finding = findings[place]
-            cause = causes[place]
-            if cause is not None:
-                finding.caused_by = findings[cause].fingerprint
-                finding.cause = findings[cause].kind
-            if finding.kind not in self.letters:
-                self.letters[finding.kind] = letters_of(one.row)
-            self._counts[finding.kind, finding.cause, dialect] += 1
-            self._totals[finding.rule] += 1
-            self._keep(finding, one.order)
+        marks = [self._mark(one, kind) for one in raised]
+        kinds = [kind_of(one.rule, one.found.variant) for one in raised]
+        for one, mark, own, cause in zip(raised, marks, kinds, causes, strict=True):
+            if own not in self.letters:
+                self.letters[own] = letters_of(one.row)
+            self._counts[own, None if cause is None else kinds[cause], dialect] += 1
+            self._totals[one.rule] += 1
+            self._serial += 1
+            key = (one.found.places[0].byte_start, one.order, self._serial)
+            stored = self._stored.setdefault(own, [])
+            if len(stored) < PER_KIND or key < stored[-1][0]:
+                finding = _stamped(one, number, dialect, mark)
+                if cause is not None:
+                    finding.caused_by, finding.cause = fingerprint_of(marks[cause]), kinds[cause]
+                _keep(stored, key, finding)
 
-    def _stamp(self, one: Raised, number: int | None, kind: str, dialect: str | None) -> Finding:
-        found = one.found
-        return Finding(
-            one.rule, found.variant, found.certainty, number, dialect, found.places, found.params, found.times,
-            self._fingerprint(one.rule, found, kind),
-        )  # fmt: skip
-
-    def _fingerprint(self, rule: str, found: Found, kind: str) -> str:
-        """The same after re-recording and on a masked copy: nothing of the content, no line, no record goes in."""
-        scope = found.scope
-        pointer = _NUMBERS.sub("/#", found.places[0].way)
-        parts = (FINGERPRINT_VERSION, rule, found.variant, kind, scope.choice, scope.slot, pointer, scope.turn, scope.call)
-        base = "|".join("" if part is None else str(part) for part in parts)
-        ordinal = self._ordinals[base]
-        self._ordinals[base] += 1
-        return hashlib.sha256(f"{base}|{ordinal}".encode(errors="surrogatepass")).hexdigest()[:16]
-
-    def _keep(self, finding: Finding, order: int) -> None:
-        """Keep the first 200 of a kind by their place in the file, whatever order the segments end in."""
-        self._serial += 1
-        stored = self._stored.setdefault(finding.kind, [])
-        insort(stored, ((finding.places[0].byte_start, order, self._serial), finding), key=lambda item: item[0])
-        if len(stored) > PER_KIND:
-            stored.pop()
+    def _mark(self, one: Raised, kind: str) -> str:
+        """What the fingerprint is made of. The same after re-recording and on a masked copy: nothing of the content, no line, no record."""
+        scope = one.found.scope
+        pointer = _NUMBERS.sub("/#", one.found.places[0].way)
+        parts = (FINGERPRINT_VERSION, one.rule, one.found.variant, kind, scope.choice, scope.slot, pointer, scope.turn, scope.call)
+        base = "|".join(["" if part is None else str(part) for part in parts])
+        ordinal = self._ordinals.get(base, 0)
+        self._ordinals[base] = ordinal + 1
+        return f"{base}|{ordinal}"
 
     def findings(self) -> list[Finding]:
         """The stored findings in file order."""
@@ -97,6 +92,25 @@ class Collector:
     def counts(self) -> list[Count]:
         """How many findings of each (kind, cause, dialect), exactly."""
         return [Count(kind, cause, dialect, number) for (kind, cause, dialect), number in self._counts.items()]
+
+
+def fingerprint_of(mark: str) -> str:
+    """16 hexadecimal digits that stand for a finding in every recording of the same fault."""
+    return hashlib.sha256(mark.encode(errors="surrogatepass")).hexdigest()[:16]
+
+
+def _stamped(one: Raised, number: int | None, dialect: str | None, mark: str) -> Finding:
+    found = one.found
+    return Finding(
+        one.rule, found.variant, found.certainty, number, dialect, found.places, found.params, found.times, fingerprint_of(mark),
+    )  # fmt: skip
+
+
+def _keep(stored: Stored, key: Position, finding: Finding) -> None:
+    """Keep the first 200 of a kind by their place in the file, whatever order the segments end in."""
+    insort(stored, (key, finding), key=itemgetter(0))
+    if len(stored) > PER_KIND:
+        stored.pop()
 
 
 Key = tuple[str | None, str | None, int | None]
@@ -149,6 +163,8 @@ def _key(scope: Scope) -> Key:
 
 def _causes(raised: Sequence[Raised]) -> list[int | None]:
     """For each finding of a segment the place of the root that explains it, or None. Chains end at their first root."""
+    if len(raised) < 2:
+        return [None] * len(raised)
     roots = _Roots(raised)
     direct = [roots.cause_of(place) for place in range(len(raised))]
     return [_top(place, direct) for place in range(len(raised))]

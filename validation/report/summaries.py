@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import accumulate
+from operator import itemgetter
 from typing import Any
 
 from validation.facts.histories import History, HistoryCall
@@ -83,20 +84,28 @@ def _seams(call: Call) -> list[tuple[int, int]]:
 
 
 def _census(stream: Stream, kind: str) -> dict[str, int]:
-    keys: Counter[str] = Counter()
+    keys: dict[str, int] = {}
     for shape, count in stream.shapes.items():
         if shape.kind == kind:
             for key in shape.keys:
-                keys[key[:WORD]] += count
-    return dict(keys.most_common(KEYS_SHOWN))
+                keys[key[:WORD]] = keys.get(key[:WORD], 0) + count
+    return dict(_most(keys))
+
+
+def _most(counts: dict[str, int]) -> list[tuple[str, int]]:
+    """The highest counts first, as many as are shown."""
+    return sorted(counts.items(), key=itemgetter(1), reverse=True)[:KEYS_SHOWN]
 
 
 def _extra(stream: Stream) -> dict[str, int]:
-    extra: Counter[str] = Counter()
+    extra: dict[str, int] = {}
     for (kind, keys), count in stream.shapes.items():
-        for key in set(keys) - KNOWN_KEYS.get(kind, frozenset(keys)):
-            extra[_PREFIX[kind] + key[:WORD]] += count
-    return dict(sorted(extra.most_common(KEYS_SHOWN)))
+        known = KNOWN_KEYS.get(kind, keys)
+        for key in keys:
+            if key not in known:
+                label = _PREFIX[kind] + key[:WORD]
+                extra[label] = extra.get(label, 0) + count
+    return dict(sorted(_most(extra)))
 
 
 def _usage(usage: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -113,7 +122,7 @@ def _usage(usage: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def _is_count(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1 << 53
+    return (type(value) is int or type(value) is float) and abs(value) < 1 << 53
 
 
 def of_history(history: History) -> tuple[Segment, Evidence]:

@@ -66,7 +66,10 @@ def secret_in_trace(judged: Stream | History | Input) -> Findings:
         return
     first: tuple[Spot | MessageSpot, str, str, int] | None = None
     count = 0
-    for spot, where, text in _of_stream(judged) if isinstance(judged, Stream) else _of_history(judged):
+    places = _of_stream(judged) if isinstance(judged, Stream) else list(_of_history(judged))
+    if not credentials_in("\0".join([text for _, _, text in places])):
+        return
+    for spot, where, text in places:
         held = credentials_in(text)
         count += len(held)
         if held and first is None:
@@ -76,12 +79,13 @@ def secret_in_trace(judged: Stream | History | Input) -> Findings:
         yield found(judged, spot, count=count, kind=kind, where=where, length=length, secrets=count)
 
 
-def _of_stream(stream: Stream) -> Iterator[Place]:
+def _of_stream(stream: Stream) -> list[Place]:
+    places: list[Place] = []
     for choice in stream.choices:
-        yield choice.first, f"the content of choice {choice.text[:40]}", "".join(choice.content)
-        yield choice.first, f"the reasoning of choice {choice.text[:40]}", "".join(choice.reasoning)
-        for one in choice.calls:
-            yield one.first, f"the arguments of call {one.slot[:40]}", one.arguments
+        places.append((choice.first, f"the content of choice {choice.text[:40]}", "".join(choice.content)))
+        places.append((choice.first, f"the reasoning of choice {choice.text[:40]}", "".join(choice.reasoning)))
+        places += [(one.first, f"the arguments of call {one.slot[:40]}", one.arguments) for one in choice.calls]
+    return places
 
 
 def _of_history(history: History) -> Iterator[Place]:
