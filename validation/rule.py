@@ -41,6 +41,8 @@ class Rule:
     """One rule. `name` is the function's and the file's name with hyphens; it and `code` are never reused.
 
     `letters`: variant -> row, "" for the plain rule. `texts`: variant -> texts; a variant without its own takes those of "".
+    `needs`: the fact, an attribute of every thing it judges ("id_changes", "quirks.levels"), without which it has nothing to say; "" when
+    it is always asked.
     `also`: names that its bad examples may give as roots beside it. `breaks`: who is hit, one plain line each.
     """
 
@@ -59,6 +61,7 @@ class Rule:
     breaks: Sequence[str]
     title: str
     page: str
+    needs: str = ""
     status: str = "stable"
     source: str = field(default="", compare=False)
 
@@ -76,6 +79,7 @@ def rule(  # noqa: PLR0913 - a rule is declared in one call, everything named
     code: str,
     *,
     judges: type | tuple[type, ...],
+    needs: str = "",
     letters: Row | Mapping[str, Row],
     says: str,
     expected: str = "",
@@ -106,7 +110,7 @@ def rule(  # noqa: PLR0913 - a rule is declared in one call, everything named
         check.rule = Rule(  # type: ignore[attr-defined]
             code, check.__name__.replace("_", "-"), family, judges if isinstance(judges, tuple) else (judges,), check,
             row_of(letters), params or {}, {"": Texts(says, expected, actual, why, unless, fix), **(variants or {})},
-            bad, good, also, see, breaks, title, page, source=check.__module__,
+            bad, good, also, see, breaks, title, page, needs, source=check.__module__,
         )  # fmt: skip
         return check
 

@@ -1,7 +1,9 @@
 """Finished segments to the report: every rule that judges them, and what is kept of them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from operator import attrgetter
 from typing import Any, BinaryIO
 
 from validation.facts.budgets import Budget
@@ -16,6 +18,7 @@ from validation.report import SEGMENTS_SHOWN, Report
 from validation.report.collecting import Collector, Raised
 from validation.report.segments import Evidence, Nothing, Segment, Sink, without_seams
 from validation.report.summaries import of_history, of_stream
+from validation.rule import Rule
 from validation.rules import RULES, RULESET, rules_for
 
 ENGINE = "0.1.0"
@@ -205,14 +208,24 @@ class Court:
         }  # fmt: skip
 
 
-def judged(kind: type, things: Iterable[Any], families: frozenset[str] | None) -> list[Raised]:
-    """What every rule that judges `kind` finds in `things`; only rules of `families` when given."""
+def judged(kind: type, things: Sequence[Any], families: frozenset[str] | None) -> list[Raised]:
+    """What every rule that judges `kind` finds in `things`; only rules of `families` when given.
+
+    A rule is not asked about a thing that lacks the fact it needs: most things lack most facts, and asking costs more than looking.
+    """
     return [
         Raised(rule.name, _ORDER[rule.name], rule.letters[found.variant], found)
-        for rule in rules_for(kind, families)
+        for rule, fact in _asked(kind, families)
         for thing in things
+        if fact is None or fact(thing)
         for found in rule.check(thing)
     ]
+
+
+@cache
+def _asked(kind: type, families: frozenset[str] | None) -> list[tuple[Rule, Callable[[Any], Any] | None]]:
+    """The rules that judge `kind`, each with what looks up the fact it needs."""
+    return [(rule, attrgetter(rule.needs) if rule.needs else None) for rule in rules_for(kind, families)]
 
 
 def let_go(stream: Stream) -> None:

@@ -3,7 +3,9 @@
 import importlib
 import pathlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from operator import attrgetter
+from typing import Any
 
 import pytest
 
@@ -11,10 +13,13 @@ from tests.validation.rules.checking import loud_roots, report_of
 from validation import rules
 from validation.examples import Example
 from validation.finding import Finding
+from validation.pipeline import judging
+from validation.pipeline.judging import judged
 from validation.profiles import DEFAULT, LETTERS, PROFILES
 from validation.report.causes import CAUSES
+from validation.report.collecting import Raised
 from validation.rule import FAMILIES, NUMBER, PLACE, TEXT, WORD, Rule, Texts
-from validation.rules import RULES
+from validation.rules import RULES, rules_for
 
 COLUMNS = PROFILES.keys() - {DEFAULT}
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
@@ -84,6 +89,19 @@ def _check_params(rule: Rule, finding: Finding) -> None:
         else:
             assert isinstance(value, str), name
             assert len(value) <= LONGEST_TEXT, name
+
+
+@each_rule
+def test_no_rule_has_anything_to_say_of_a_thing_without_the_fact_it_needs(rule: Rule, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ask_all_the_same(kind: type, things: Sequence[Any], families: frozenset[str] | None) -> list[Raised]:
+        for other in rules_for(kind, families):
+            for thing in things if other.needs else ():
+                assert attrgetter(other.needs)(thing) or not list(other.check(thing))
+        return judged(kind, things, families)
+
+    monkeypatch.setattr(judging, "judged", ask_all_the_same)
+    for example in (*rule.bad, *rule.good):
+        report_of(example)
 
 
 @each_rule

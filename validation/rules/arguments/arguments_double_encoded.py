@@ -14,6 +14,7 @@ EXPECTED = "one JSON object"
 @rule(
     "ARG604",
     judges=(Call, HistoryCall),
+    needs="quirks.levels",
     letters={
         "": row("error", permissive="warning"),
         "in-history": row("error", openai_strict="warning", mistral="warning", vllm="warning", permissive="warning"),

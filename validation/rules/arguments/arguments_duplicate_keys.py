@@ -14,6 +14,7 @@ LETTERS = row("warning", deepseek="error", permissive="info")
 @rule(
     "ARG607",
     judges=(Call, HistoryCall),
+    needs="quirks.duplicate",
     letters={"": LETTERS, "in-history": LETTERS},
     params={"slot": WORD, "name": WORD, "key": TEXT, "char": NUMBER, "chunk": PLACE, "times": NUMBER},
     says="Call {slot} ({name}): the key {key} comes again in its object at character {char}, in the fragment of chunk {chunk} (×{times}).",

@@ -11,6 +11,7 @@ EXPECTED = "strict JSON"
 @rule(
     "ARG611",
     judges=(Call, HistoryCall),
+    needs="quirks.relaxed",
     letters={
         "": row("error", permissive="warning"),
         "in-history": row("error", openai_strict="warning", mistral="warning", permissive="warning"),

@@ -17,6 +17,7 @@ FIX = "Server: nothing. Client: declare ids and large numbers as strings."
 @rule(
     "ARG613",
     judges=(Call, HistoryCall),
+    needs="quirks.number",
     letters={"": row("info"), "in-history": row("info")},
     params={"slot": WORD, "name": WORD, "literal": TEXT, "reason": WORD, "char": NUMBER, "chunk": PLACE, "times": NUMBER},
     says="Call {slot} ({name}): not every reader keeps the number {literal} at character {char}, in the fragment of chunk {chunk}: "

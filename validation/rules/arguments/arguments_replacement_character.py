@@ -14,6 +14,7 @@ LETTERS = row("warning", permissive="info")
 @rule(
     "ARG614",
     judges=(Call, HistoryCall),
+    needs="quirks.replacement",
     letters={"": LETTERS, "at-seam": LETTERS, "in-history": LETTERS},
     params={"slot": WORD, "name": WORD, "char": NUMBER, "chunk": PLACE, "times": NUMBER},
     says="Call {slot} ({name}): U+FFFD stands for a lost character at character {char}, in the fragment of chunk {chunk} (×{times}).",

@@ -21,6 +21,7 @@ def streamed(arguments: str, request: Wire, note: str = "") -> Example:
 @rule(
     "ARG608",
     judges=(Call, HistoryCall),
+    needs="segment.declared",
     letters={"": row("warning", permissive="info"), "strict": row("error", permissive="warning"), "not-checked": row("info")},
     params={"slot": WORD, "name": WORD, "path": WORD, "wanted": TEXT, "got": TEXT, "number": NUMBER, "reason": WORD},
     says=SAYS,

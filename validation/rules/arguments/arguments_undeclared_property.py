@@ -20,6 +20,7 @@ def streamed(arguments: str, parameters: Wire, note: str = "") -> Example:
 @rule(
     "ARG609",
     judges=(Call, HistoryCall),
+    needs="segment.declared",
     letters={"": row("info"), "near": row("warning", permissive="info")},
     params={"slot": WORD, "name": WORD, "property": TEXT, "place": WORD, "near": TEXT, "number": NUMBER},
     says="Call {slot} ({name}): the property {property} at {place} is not declared. Undeclared properties: {number}.",

@@ -24,6 +24,7 @@ def stored(name: str, note: str = "") -> Example:
 @rule(
     "ARG610",
     judges=(Call, HistoryCall),
+    needs="segment.declared",
     letters={"": row("warning", permissive="info"), "in-history": row("info")},
     params={"slot": WORD, "name": WORD, "declared": WORD, "near": WORD},
     says=SAYS,

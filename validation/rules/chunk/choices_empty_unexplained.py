@@ -10,6 +10,7 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
 @rule(
     "CHK208",
     judges=Stream,
+    needs="choices_empty",
     letters=row("warning", permissive="info"),
     params={"chunk": PLACE, "times": NUMBER},
     says="Chunk {chunk} has empty `choices` and nothing else to say (×{times}).",

@@ -11,6 +11,7 @@ PARTS = [{"type": "thinking", "thinking": [{"type": "text", "text": "Oslo."}]}]
 @rule(
     "CHK222",
     judges=Choice,
+    needs="content_odd",
     letters=row("warning", openai_strict="error", mistral="info", permissive="info"),
     params={"choice": WORD, "form": WORD, "times": NUMBER},
     says="`content` of a delta is {form}, not a string (choice {choice}, ×{times}).",

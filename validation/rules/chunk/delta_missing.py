@@ -10,6 +10,7 @@ FILTER = {"index": 0, "finish_reason": None, "content_filter_offsets": {"check_o
 @rule(
     "CHK214",
     judges=Choice,
+    needs="delta_missing",
     letters=row("warning", openai_strict="error", permissive="info"),
     params={"choice": WORD, "chunk": PLACE, "times": NUMBER},
     says="Choice {choice} has no `delta` on chunk {chunk} (×{times}).",

@@ -10,6 +10,7 @@ CALL = {"function_call": {"name": "get_weather", "arguments": '{"city":"Oslo"}'}
 @rule(
     "CHK223",
     judges=Choice,
+    needs="function_call",
     letters=row("warning", permissive="info"),
     params={"choice": WORD, "chunk": PLACE, "times": NUMBER},
     says="Choice {choice} sends the old `function_call`, from chunk {chunk} on (×{times}).",

@@ -13,6 +13,7 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
 @rule(
     "CHK210",
     judges=Stream,
+    needs="request",
     letters=row("info", openai_strict="warning"),
     params={"chunks": NUMBER},
     says="The request asked for usage, and none of the {chunks} chunks carries it.",

@@ -8,6 +8,7 @@ from validation.rule import NUMBER, WORD, rule
 @rule(
     "FIN404",
     judges=Choice,
+    needs="empty_finishes",
     letters=row("warning", openai_strict="error", permissive="info"),
     params={"choice": WORD, "times": NUMBER},
     says="Choice {choice} has an empty text as finish_reason (×{times}).",

@@ -11,6 +11,7 @@ TEXT = chunk(choices=[{"index": 0, "delta": {"content": "Four."}}])
 @rule(
     "FIN406",
     judges=Choice,
+    needs="finish_key_missing",
     letters=row("info", openai_strict="warning"),
     params={"choice": WORD, "times": NUMBER},
     says="Chunks of choice {choice} leave the key finish_reason out (×{times}).",

@@ -20,6 +20,7 @@ LETTERS = row("warning", permissive="info")
 @rule(
     "FIN418",
     judges=Choice,
+    needs="stream.request",
     letters={"": LETTERS, "none": LETTERS, "other-tool": LETTERS},
     params={"choice": WORD, "wanted": WORD, "name": WORD},
     says="Choice {choice} made no call, although tool_choice demanded one of {wanted}.",

@@ -10,6 +10,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "TCD332",
     judges=Choice,
+    needs="content_after_calls",
     letters=row("info"),
     params={"choice": WORD, "chunk": PLACE, "times": NUMBER},
     says="Text comes behind the first tool call of choice {choice}, from chunk {chunk} on (×{times}).",

@@ -12,6 +12,7 @@ TWO = (tools(header(arguments=OSLO)), tools(header("call_b", index=1, arguments=
 @rule(
     "TCD333",
     judges=Choice,
+    needs="stream.request",
     letters=row("warning", permissive="info"),
     params={"choice": WORD, "calls": NUMBER},
     says="Choice {choice} makes {calls} calls, although the request allowed one (parallel_tool_calls is false).",

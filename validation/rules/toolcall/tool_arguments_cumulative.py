@@ -11,6 +11,7 @@ CITY = ('{"city"', '{"city":"Oslo"', '{"city":"Oslo","unit":"c"}')
 @rule(
     "TCD331",
     judges=Call,
+    needs="repeat",
     letters=dict.fromkeys(("", "snapshots", "replay"), row("error")),
     params={"slot": WORD, "name": WORD, "fragments": NUMBER, "excerpt": TEXT},
     says="The fragments of call {slot} ({name}) repeat the arguments so far: {fragments} fragments, the last one holds all.",

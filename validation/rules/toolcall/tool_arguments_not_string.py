@@ -10,6 +10,7 @@ OSLO = {"city": "Oslo"}
 @rule(
     "TCD324",
     judges=Call,
+    needs="odd_arguments",
     letters=row("error"),
     params={"slot": WORD, "name": WORD, "form": WORD, "times": NUMBER},
     says="Call {slot} ({name}) sends its arguments as {form}, not as a string (×{times}).",

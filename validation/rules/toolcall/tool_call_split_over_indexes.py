@@ -10,6 +10,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "TCD334",
     judges=Choice,
+    needs="splits",
     letters=row("error"),
     params={"name": WORD, "slot": WORD, "other": WORD, "pairs": NUMBER},
     says="The call {name} is spread over two indexes: its header stands under {slot}, its arguments under {other} (×{pairs}).",

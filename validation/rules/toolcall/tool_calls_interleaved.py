@@ -8,6 +8,7 @@ from validation.rule import NUMBER, rule
 @rule(
     "TCD325",
     judges=Choice,
+    needs="switch",
     letters=row("info"),
     params={"calls": NUMBER, "times": NUMBER},
     says="The fragments of calls alternate: an entry goes back to a call that was left ×{times}, with {calls} calls in all.",

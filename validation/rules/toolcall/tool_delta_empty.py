@@ -11,6 +11,7 @@ MANY = 50
 @rule(
     "TCD330",
     judges=Call,
+    needs="empty_entries",
     letters={"": row("info"), "many": row("warning", permissive="info")},
     params={"slot": WORD, "name": WORD, "chunk": PLACE, "times": NUMBER, "longest": NUMBER},
     says="An entry of call {slot} ({name}) at chunk {chunk} adds nothing (×{times}).",

@@ -13,6 +13,7 @@ FIX = "Server: send a function with empty arguments where there is nothing to ad
 @rule(
     "TCD322",
     judges=Call,
+    needs="function_missing",
     letters={"": LETTERS, "some": LETTERS, "bare": LETTERS},
     params={"slot": WORD, "name": WORD, "chunk": PLACE, "times": NUMBER},
     says="No entry of call {slot} has a `function`.",

@@ -11,6 +11,7 @@ CHANGES = (IdOutcome.NEW_ID, IdOutcome.OTHER_SLOT)
 @rule(
     "TCD312",
     judges=Call,
+    needs="id_changes",
     letters={"": row("error"), "other-slot": row("error")},
     params={"slot": WORD, "name": WORD, "id": WORD, "other": WORD, "times": NUMBER},
     says="The id of call {slot} ({name}) changes in mid call: {id} at first, {other} on a later fragment (×{times}).",

@@ -12,6 +12,7 @@ def _with(id: str | None, arguments: str) -> Wire:
 @rule(
     "TCD310",
     judges=Call,
+    needs="empty_ids",
     letters=row("info", openai_strict="warning"),
     params={"slot": WORD, "id": WORD, "times": NUMBER},
     says="Later entries of call {slot} ({id}) have an empty or null id (×{times}).",

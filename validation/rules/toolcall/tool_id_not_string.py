@@ -10,6 +10,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "TCD336",
     judges=Call,
+    needs="id_not_string",
     letters=row("error", permissive="warning"),
     params={"slot": WORD, "name": WORD, "id": WORD, "times": NUMBER},
     says="The id of call {slot} ({name}) is no string: {id} (×{times}).",

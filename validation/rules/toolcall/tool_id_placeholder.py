@@ -10,6 +10,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "TCD314",
     judges=Call,
+    needs="id_changes",
     letters=row("error"),
     params={"slot": WORD, "name": WORD, "word": WORD, "times": NUMBER},
     says="Call {slot} ({name}) has the text {word} as its id (×{times}).",

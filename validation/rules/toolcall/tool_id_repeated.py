@@ -8,6 +8,7 @@ from validation.rule import NUMBER, WORD, rule
 @rule(
     "TCD311",
     judges=Call,
+    needs="id_repeats",
     letters=row("warning", openrouter="info", permissive="info"),
     params={"slot": WORD, "name": WORD, "id": WORD, "times": NUMBER},
     says="Call {slot} ({name}) sends its id {id} again on later entries (×{times}).",

@@ -10,6 +10,7 @@ OSLO, BERGEN = '{"city":"Oslo"}', '{"city":"Bergen"}'
 @rule(
     "TCD306",
     judges=Call,
+    needs="id_changes",
     letters=row("error"),
     params={"slot": WORD, "name": WORD, "id": WORD, "other_name": WORD, "other": WORD, "times": NUMBER},
     says="Index {slot} is used for a second call: {id} ({name}) has it, then {other} ({other_name}) comes under it (×{times}).",

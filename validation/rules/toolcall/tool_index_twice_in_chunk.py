@@ -8,6 +8,7 @@ from validation.rule import NUMBER, PLACE, rule
 @rule(
     "TCD308",
     judges=Choice,
+    needs="twice_in_chunk",
     letters=row("warning", permissive="info"),
     params={"chunk": PLACE, "times": NUMBER},
     says="Chunk {chunk} has two entries for one call (×{times}).",

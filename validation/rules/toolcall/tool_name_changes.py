@@ -10,6 +10,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "TCD318",
     judges=Call,
+    needs="name_changes",
     letters=row("error"),
     params={"slot": WORD, "name": WORD, "other": WORD, "times": NUMBER},
     says="The name of call {slot} changes in mid call: {name} at first, then {other} (×{times}).",

@@ -12,6 +12,7 @@ def _with(name: str | None, arguments: str) -> Wire:
 @rule(
     "TCD335",
     judges=Call,
+    needs="empty_names",
     letters=row("info", openai_strict="warning"),
     params={"slot": WORD, "name": WORD, "times": NUMBER},
     says="Later entries of call {slot} have an empty or null name (×{times}); its name is {name}.",

@@ -10,6 +10,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "TCD319",
     judges=Call,
+    needs="name_late",
     letters=row("warning", permissive="info"),
     params={"slot": WORD, "name": WORD, "chunk": PLACE, "first": PLACE},
     says="The name of call {slot}, {name}, comes only at chunk {chunk}; the call began at chunk {first}.",

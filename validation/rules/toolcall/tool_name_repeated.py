@@ -8,6 +8,7 @@ from validation.rule import NUMBER, WORD, rule
 @rule(
     "TCD316",
     judges=Call,
+    needs="name_repeats",
     letters=row("warning", permissive="info"),
     params={"slot": WORD, "name": WORD, "times": NUMBER},
     says="Call {slot} sends its name {name} again on later entries (×{times}).",

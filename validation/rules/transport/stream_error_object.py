@@ -14,6 +14,7 @@ _FIX = "Server: nothing more, this is the way to say it. Client: check error bef
 @rule(
     "SSE113",
     judges=Stream,
+    needs="errors",
     letters={"": row("error"), "body": row("error")},
     params={"chunk": PLACE, "code": WORD, "message": TEXT},
     says="At chunk {chunk} the stream reports an error ({code}): {message}",
