@@ -98,6 +98,12 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
         ANY,
     ),
     (("tool-calls-not-array",), ("tool-*",), AGREE),
+    (("tool-calls-not-array:in-history",), ("assistant-empty", "tool-result-orphan"), AGREE),
+    (
+        ("tool-calls-not-array:in-history",),
+        ("call-id-missing", "call-type-missing", "call-function-missing", "arguments-empty", "tool-result-missing"),
+        SAME_TURN,
+    ),
     (("tool-index-missing", "tool-index-invalid"), ("tool-index-not-from-zero", "tool-index-gap", "tool-id-missing"), AGREE),
     (
         ("tool-index-reused",),
@@ -193,7 +199,8 @@ for _link in CAUSES:
 
 def explaining(rule: str, present: Container[str]) -> Iterator[Link]:
     """The links that could explain a finding of `rule` by one of the kinds or rules in `present`, in order of precedence."""
-    wildcards = [EVERYTHING, *(["tool-*"] if rule.startswith("tool-") else [])]
+    of_calls = rule.startswith("tool-") and not rule.startswith("tool-result")
+    wildcards = [EVERYTHING, *(["tool-*"] if of_calls else [])]
     for follow in (rule, *wildcards):
         for link in _BY_FOLLOW.get(follow, ()):
             if link.root in present and link.root.partition(":")[0] != rule:

@@ -8,9 +8,10 @@ TEXT = frozenset({"text"})
 ALLOWED = {
     "user": TEXT | {"image_url", "input_audio", "file"}, "assistant": TEXT | {"refusal"}, "system": TEXT, "developer": TEXT,
 }  # fmt: skip
+SPEAKERS = frozenset({"user", "system", "developer"})
 OF_MISTRAL = frozenset({"thinking", "reference", "document_url"})
 OF_LOCAL_SERVERS = frozenset({"video_url", "audio_url", "video"})
-WORDS = {"object": "an object", "array": "an empty array", "boolean": "true or false", "number": "a number"}
+WORDS = {"object": "an object", "array": "an empty array", "boolean": "true or false", "number": "a number", "null": "null"}
 FIX = "Client: send a string, or an array of the parts that this role may have; calls belong into tool_calls."
 
 
@@ -58,6 +59,7 @@ def _part(unless: str = "") -> Texts:
     breaks=["OpenAI, Mistral: refuse parts that a role may not have", "DeepSeek: invalid type: sequence, expected a string"],
     bad=[
         history(user(7), note="a number"),
+        history({"role": "system", "content": None}, user(), note="null, where there is nothing else to say"),
         history(user(), assistant("call_a", content=[]), result("call_a"), note="an array without parts"),
         history(user(), assistant("call_a", content=[{"type": "tool_use", "id": "call_a"}]), result("call_a"), note="variant: part"),
         history(user(), assistant(content=[{"type": "thinking", "thinking": []}]), note="variant: mistral-part"),
@@ -75,18 +77,20 @@ def content_part_type(message: Message) -> Findings:
 
     A user may send text, pictures, sounds and files, the assistant text and refusals, system and developer text alone. Parts of other
     interfaces are often left in a history, such as Anthropic's `tool_use` beside `tool_calls`; parts that a vendor has defined are fine
-    there. DeepSeek has refused every array. Whatever only concerns a tool message is MSG707, MSG708 and MSG719.
+    there. DeepSeek has refused every array. A user and the system must say something; an assistant without content is MSG703. Whatever
+    only concerns a tool message is MSG707, MSG708 and MSG719.
     """
     content = message.wire.get("content")
-    if content is None or isinstance(content, str) or message.history.foreign:
+    if isinstance(content, str) or message.history.foreign or (content is None and message.role not in SPEAKERS):
         return
     types = message.part_types
     wrong = [name for name in types if name not in ALLOWED.get(message.role, TEXT)]
     variant = _variant(message.role, types, wrong)
     if variant is not None:
-        first = (wrong or types or [WORDS[json_type(content)]])[0]
+        word = WORDS[json_type(content)] if "content" in message.wire else "missing"
+        first = (wrong or types or [word])[0]
         yield found(
-            message, message.spot, pointer="/content", variant=variant,
+            message, message.spot, pointer="/content" if "content" in message.wire else "", variant=variant,
             message=message.index, role=message.role[:64], type=first, number=len(wrong),
         )  # fmt: skip
 

@@ -1,15 +1,20 @@
-from validation.examples import header, stream, tools
+from validation.examples import Wire, assistant, call, header, history, result, stream, tools, user
+from validation.facts.histories import Message, json_type
 from validation.facts.streams import Choice, Stream
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import NUMBER, PLACE, Texts, rule
+from validation.rule import NUMBER, PLACE, WORD, Texts, rule
+
+
+def stored(tool_calls: object) -> Wire:
+    return {"role": "assistant", "content": None, "tool_calls": tool_calls}
 
 
 @rule(
     "TCD301",
-    judges=(Choice, Stream),
-    letters={"": row("error"), "entry": row("error")},
-    params={"chunk": PLACE, "times": NUMBER},
+    judges=(Choice, Stream, Message),
+    letters={"": row("error"), "entry": row("error"), "in-history": row("error")},
+    params={"chunk": PLACE, "message": PLACE, "type": WORD, "times": NUMBER},
     says="`tool_calls` of chunk {chunk} is no array (×{times}).",
     expected="an array of entries",
     actual="a single value",
@@ -22,29 +27,53 @@ from validation.rule import NUMBER, PLACE, Texts, rule
             actual="null, or another value",
             why="Clients read the index and the function of every entry without looking first; they raise, and the answer is lost.",
             fix="Server: leave the entry out. Client: nothing can be relied on here.",
-        )
+        ),
+        "in-history": Texts(
+            says="`tool_calls` of message {message} is no array of objects, but {type} (×{times}).",
+            expected="an array of objects with id, type and function",
+            actual="{type}",
+            why="Receivers with a schema refuse the request; others find no call, and every result behind it has lost its own.",
+            fix="Client: write the calls as an array of objects, or leave the key out; parse a JSON text of them first.",
+        ),
     },
     bad=[
         stream({"tool_calls": header(arguments='{"city":"Oslo"}')}, note="one object"),
         stream(tools(header(arguments='{"city":"Oslo"}')), {"tool_calls": [None]}, note="null for an entry (variant: entry)"),
+        history(user(), stored(call()), result(), note="one object in a history (variant: in-history)"),
+        history(user(), stored('[{"id":"call_a"}]'), result(), user(), note="a JSON text in a history (variant: in-history)"),
+        history(user(), stored([None]), user(), note="null for an entry (variant: in-history)"),
     ],
     good=[
+        history(user(), assistant("call_a"), result()),
         stream(tools(header(arguments='{"city":"Oslo"}'))),
         stream({"content": "Four degrees.", "tool_calls": None}, finish="stop", note="null adds nothing"),
     ],
     see=["openai/openai-openapi ChatCompletionStreamResponseDelta"],
     breaks=["openai-python, openai-node, LangChain and the AI SDK: a KeyError, `not iterable`, or a validation error"],
 )
-def tool_calls_not_array(judged: Choice | Stream) -> Findings:
+def tool_calls_not_array(judged: Choice | Stream | Message) -> Findings:
     """`tool_calls` is not an array of entries.
 
-    The entries of a delta stand in an array, one alone as well. A single object is read here as an array of one, so that what was meant
-    can be shown, but clients do not do that. An entry that is no object is told once a stream.
+    The entries of a delta or a message stand in an array, one alone as well. A single object is read here as an array of one, so that what
+    was meant can be shown, but nobody else does that. An entry of a delta that is no object is told once a stream.
     """
-    if isinstance(judged, Choice):
-        seen = judged.tool_calls_not_array
-    else:
-        seen = next((seen for key, seen in judged.odd.seen.items() if isinstance(key, tuple) and key[0] == "tool_calls entry"), None)
-    if seen is not None:
-        variant = "" if isinstance(judged, Choice) else "entry"
-        yield found(judged, seen.first, variant=variant, count=seen.count, chunk=seen.first.chunk, times=seen.count)
+    if isinstance(judged, Message):
+        yield from _in_history(judged)
+    elif isinstance(judged, Choice) and (seen := judged.tool_calls_not_array) is not None:
+        yield found(judged, seen.first, count=seen.count, chunk=seen.first.chunk, times=seen.count)
+    elif isinstance(judged, Stream):
+        odd = [seen for key, seen in judged.odd.seen.items() if isinstance(key, tuple) and key[0] == "tool_calls entry"]
+        for seen in odd[:1]:
+            yield found(judged, seen.first, variant="entry", count=seen.count, chunk=seen.first.chunk, times=seen.count)
+
+
+def _in_history(message: Message) -> Findings:
+    calls = message.wire.get("tool_calls")
+    if message.role != "assistant" or calls is None:
+        return
+    entries = [(f"/{place}", entry) for place, entry in enumerate(calls)] if isinstance(calls, list) else [("", calls)]
+    odd = [(place, json_type(value)) for place, value in entries if not place or not isinstance(value, dict)]
+    if odd:
+        (place, kind), times, at = odd[0], len(odd), f"/tool_calls{odd[0][0]}"
+        kind = f"an entry of type {kind}" if place else f"of type {kind}"
+        yield found(message, message.spot, pointer=at, variant="in-history", count=times, message=message.index, type=kind, times=times)

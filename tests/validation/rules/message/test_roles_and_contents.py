@@ -82,6 +82,8 @@ def test_null_beside_calls_is_noted_and_absence_is_not() -> None:
         ({"role": "system", "content": [PICTURE]}, "part", "image_url", 1),
         (assistant(content=[PICTURE]), "part", "image_url", 1),
         (assistant(content=[{"type": "thinking"}, TEXT]), "mistral-part", "thinking", 1),
+        ({"role": "user"}, "", "missing", 0),
+        (user(None), "", "null", 0),
         (user([{"type": "video_url"}]), "local-part", "video_url", 1),
         (user([{"type": "video_url"}, {"type": "thinking"}]), "part", "video_url", 2),
         (user([TEXT, PICTURE]), "array", "text", 0),
@@ -94,7 +96,7 @@ def test_a_content_says_what_it_is_and_which_parts_do_not_belong(message: Any, v
     assert (found.variant, found.params["type"], found.params["number"]) == (variant, kind, number)
 
 
-@pytest.mark.parametrize("message", [user("x"), assistant(), result("a", [PICTURE]), result("a", {}), result("a", []), {"role": "user"}])
+@pytest.mark.parametrize("message", [user("x"), assistant(), result("a", [PICTURE]), result("a", {}), result("a", [])])
 def test_texts_and_what_another_rule_tells_are_left_alone(message: Any) -> None:
     assert not found_in("content-part-type", user(), assistant("a"), message)
 
