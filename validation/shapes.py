@@ -55,6 +55,13 @@ def _is_message(value: object) -> bool:
     return "content" in value or "tool_calls" in value or "tool_call_id" in value
 
 
+def odd_message(value: object) -> bool:
+    """True for what was meant as a message but is none of Chat Completions: another role, or nothing but a role."""
+    if not isinstance(value, dict) or not isinstance(value.get("role"), str) or not value["role"]:
+        return False
+    return "content" in value or (value["role"] in _ROLES and value.keys() <= {"role", "name"})
+
+
 ANTHROPIC_EVENTS = frozenset(
     {"message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta", "message_stop"}
 )

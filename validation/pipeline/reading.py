@@ -20,7 +20,7 @@ from validation.reassembly.responses import ResponsesRecorder
 from validation.reassembly.streams import StreamRecorder
 from validation.segmenting import Segmenter
 from validation.segmenting.foreign import EventStreams
-from validation.shapes import ANTHROPIC, Shape, event_of, foreign_name, shape_of
+from validation.shapes import ANTHROPIC, Shape, event_of, foreign_name, odd_message, shape_of
 
 EventRecorder = AnthropicRecorder | ResponsesRecorder
 
@@ -152,6 +152,8 @@ class Reading:
 
     def _value(self, value: object, at: At) -> None:
         shape = shape_of(value)
+        if shape is Shape.UNKNOWN and self._meant_as_message(value):
+            shape = Shape.HISTORY if isinstance(value, list) else Shape.MESSAGE
         self.court.saw(shape)
         if shape in (Shape.HISTORY, Shape.REQUEST):
             self._hold_history(value, at)
@@ -163,6 +165,12 @@ class Reading:
             self.segmenter.chunk(value, at)
         else:
             self.court.foreign(foreign_name(value))
+
+    def _meant_as_message(self, value: object) -> bool:
+        """True for a message that nothing but its role betrays, among other messages also one without a role, and a list of such."""
+        if isinstance(value, list):
+            return any(odd_message(item) for item in value)
+        return odd_message(value) or (isinstance(value, dict) and "" in self.loose and ("role" in value or "content" in value))
 
     # Wrappers
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.validation.rules.checking import found_by, is_clean, report_of
+from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
 from validation.examples import Example, assistant, chunk, document, history, jsonl, raw, sse, stream, user
 
 ONE = (chunk({"role": "assistant", "content": "Hello"}), chunk({}, finish="stop"))
@@ -36,6 +36,14 @@ def test_something_else_is_unrecognised_and_not_empty(variant: str, data: bytes)
 @pytest.mark.parametrize("example", [stream("{}"), history(user(), assistant(content="hi")), document({"error": {"message": "no"}})])
 def test_what_can_be_judged_is_neither(example: Example) -> None:
     assert found_by("input-empty", example) == found_by("input-unrecognised", example) == []
+
+
+HUMAN, AI = {"role": "human", "content": "Cold?"}, {"role": "ai", "content": "Yes."}
+
+
+@pytest.mark.parametrize("example", [document([HUMAN, AI]), jsonl(HUMAN, AI), document(HUMAN), jsonl(user(), {"content": "Cold?"})])
+def test_messages_of_roles_that_are_none_are_messages_all_the_same(example: Example) -> None:
+    assert loud_roots(report_of(example)) == {"role-unknown"}
 
 
 def test_one_note_a_file_says_how_it_was_read() -> None:
