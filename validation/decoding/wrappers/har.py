@@ -61,7 +61,8 @@ def _entry(entry: dict[str, Any], at: str) -> Iterator[Wrapped]:
     post, content = _object(request.get("postData")), _object(response.get("content"))
     asked, answer = _text(post), _text(content)
     body = _json(asked)
-    ours = is_request(body) or (isinstance(body, dict) and _path(request).endswith(ENDPOINTS))
+    path, posted = _path(request), request.get("method") == "POST"
+    ours = is_request(body) or (isinstance(body, dict) and path.endswith(ENDPOINTS)) or (posted and path.endswith(ENDPOINTS[0]))
     if not ours and not (answer and any(mark in answer[:LOOKED_AT] for mark in MARKS) and _is_answer(answer)):
         return
     events = list(_events(entry, at)) if answer is None else []

@@ -103,7 +103,7 @@ def _parts(scope: Scope, around: Request | None, session: str) -> Iterator[Wrapp
     told = [message for message in scope.messages if message.steps[-1] in ANSWER_KEYS]
     answered = bool(answers) or any(below.answered for below in scope.below)
     failure = scope.failure or next(((answer[0].pointer, error_text(answer[0].value)) for answer in refusals), None)
-    failed = bool(asked) and not answered and not told and failure is not None
+    failed = bool(asked or scope.refused) and not answered and not told and failure is not None
     if asked and told and not answers:
         yield _answered(asked.pop(0), told[0])
     for history in asked:
@@ -167,8 +167,9 @@ Path = tuple[str, ...]
 
 def _paths(scope: Scope) -> Iterator[Path]:
     """Where what can be checked stands: the names on the way, "*" for any place in a list."""
-    for payload in [*scope.asked, *(answer[0] for answer in scope.answers), *scope.messages]:
-        steps = payload.steps or ("messages",)
+    held = [payload.steps for payload in [*scope.asked, *(answer[0] for answer in scope.answers), *scope.messages]]
+    for way in held or ([scope.refused] if scope.refused else []):
+        steps = way or ("messages",)
         listed = (*steps[:-1], 0) if isinstance(steps[-1], int) else steps
         yield tuple("*" if isinstance(step, int) else step[:STEP_SHOWN] for step in listed)
     for below in scope.below:

@@ -15,6 +15,7 @@ from validation.facts.exact import CHUNK
 from validation.facts.places import WHOLE_TEXT, At
 from validation.shapes import ANTHROPIC, RESPONSES, Shape, event_of, shape_of
 
+MERGED: Final = "chat.completion"
 LONGEST_TEXT: Final = 64 << 20
 BEGINNINGS: Final = ("{", "[", "data:", "event:", ":", "id:", "retry:")
 MARKS: Final = ("choices", "role", "type", "error", "usage")
@@ -64,6 +65,8 @@ def is_request(value: object) -> TypeGuard[dict[str, Any]]:
 
 def is_response(value: object) -> TypeGuard[dict[str, Any]]:
     """True for a whole response."""
+    if isinstance(value, dict) and value.get("object") == MERGED and "choices" in value:
+        return True
     choices = value.get("choices") if isinstance(value, dict) else None
     return isinstance(choices, list) and bool(choices) and isinstance(choices[0], dict) and isinstance(choices[0].get("message"), dict)
 
@@ -78,7 +81,9 @@ def is_chunk(value: object) -> TypeGuard[dict[str, Any]]:
     if not isinstance(choices, list):
         return False
     if not choices:
-        return ("usage" in value or "prompt_filter_results" in value) and ("id" in value or "model" in value)
+        return (
+            value.get("object") != MERGED and ("usage" in value or "prompt_filter_results" in value) and ("id" in value or "model" in value)
+        )
     return any(isinstance(choice, dict) and "delta" in choice for choice in choices)
 
 

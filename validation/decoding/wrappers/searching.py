@@ -36,22 +36,24 @@ ERROR_KEYS: Final = frozenset({"error", "error_message", "errorMessage", "error_
 
 class Scope:
     """What one scope holds. `asked`: histories; `answers`: each the payloads of one answer; `messages`: single ones; `failure`: where and
-    why it failed; `headers`: credentials; `below`: the scopes of list elements."""
+    why it failed; `refused`: the way to an endpoint's error in the place of its response; `headers`: credentials; `below`: the scopes of
+    list elements."""
 
-    __slots__ = ("answers", "asked", "below", "failure", "headers", "messages")
+    __slots__ = ("answers", "asked", "below", "failure", "headers", "messages", "refused")
 
     def __init__(self) -> None:
         self.asked: list[Payload] = []
         self.answers: list[list[Payload]] = []
         self.messages: list[Payload] = []
         self.failure: tuple[str, str] | None = None
+        self.refused: tuple[Step, ...] = ()
         self.headers: list[Wrapped] = []
         self.below: list[Scope] = []
 
     @property
     def holds(self) -> bool:
         """True when there is something to check."""
-        return bool(self.asked or self.answers or self.messages) or any(scope.holds for scope in self.below)
+        return bool(self.asked or self.answers or self.messages or self.refused) or any(scope.holds for scope in self.below)
 
     @property
     def answered(self) -> bool:
@@ -104,6 +106,8 @@ class Search:
         elif isinstance(child, list):
             self._list(child, at, depth, scope)
         else:
+            if key == "response" and is_error(child) and ("type" in child["error"] or "code" in child["error"]):
+                scope.refused = at
             self._object(child, at, depth, scope)
 
     def _list(self, value: list[Any], steps: tuple[Step, ...], depth: int, scope: Scope) -> None:

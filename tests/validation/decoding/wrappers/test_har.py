@@ -192,6 +192,11 @@ def test_entries_of_something_else_are_passed_over(other: Wire) -> None:
     assert upload.roots == {}
 
 
+def test_an_error_that_came_with_status_200_is_told_although_the_request_was_not_recorded() -> None:
+    refused = entry(None, dumps({"error": {"message": "Overloaded", "type": "server_error"}}))
+    assert Upload(har(refused)).roots == {"stream-error-object": "error"}
+
+
 def test_one_entry_alone_is_read() -> None:
     upload = Upload(entry(text=events(*CUT)))
     assert upload.finding("truncation-reported-complete").places[0].pointer == "/response/content/text"

@@ -181,6 +181,18 @@ def test_a_request_without_an_answer_has_failed_and_is_checked_all_the_same(wire
     assert upload.report.histories == 1
 
 
+REFUSED = {"error": {"message": "Rate limit reached", "type": "rate_limit_error", "code": None}}
+
+
+@pytest.mark.parametrize("wire", [{"ts": 1, "response": REFUSED}, {"ts": 1, "status": 429, "call": {"response": REFUSED}}])
+def test_an_error_in_the_place_of_an_answer_is_a_failed_request_although_nothing_was_asked(wire: Wire) -> None:
+    assert Upload(wire).roots == {"request-failed": "warning"}
+
+
+def test_a_response_without_choices_is_no_chunk() -> None:
+    assert Upload({"ts": 1, "response": {**response(), "choices": []}}).roots == {}
+
+
 def test_an_error_in_the_middle_of_a_stream_is_no_failed_request() -> None:
     frame = {"error": {"message": "overloaded", "code": 529}}
     upload = Upload(*({"ts": 1, "chunk": wire} for wire in (*ONE[:2], frame)))
