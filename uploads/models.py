@@ -13,6 +13,9 @@ from django.utils import timezone
 
 from uploads.fields import JsonText
 
+LONGEST_LABEL = 200
+LONGEST_NAME = 200
+LONGEST_NOTE = 200
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """32 letters and digits that nobody mistakes for one another."""
 
@@ -32,7 +35,7 @@ class Upload(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="uploads")
     owner_hash = models.CharField(max_length=64, blank=True)
-    label = models.CharField(max_length=200, blank=True, help_text="The endpoint or series that the uploader named.")
+    label = models.CharField(max_length=LONGEST_LABEL, blank=True, help_text="The endpoint or series that the uploader named.")
     origin = models.CharField(max_length=5, choices=Origin.choices)
     folder = models.CharField(max_length=60, unique=True)
     wire_bytes = models.BigIntegerField(help_text="Bytes of the trace as they came, before content coding was removed.")
@@ -70,7 +73,7 @@ class Part(models.Model):
     file = models.FileField(max_length=120)
     sha256 = models.CharField(max_length=64)
     size = models.BigIntegerField()
-    name = models.CharField(max_length=200, blank=True, help_text="The cleaned base name, for display only.")
+    name = models.CharField(max_length=LONGEST_NAME, blank=True, help_text="The cleaned base name, for display only.")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["upload", "role"], name="one_part_a_role")]
@@ -255,7 +258,7 @@ class Share(models.Model):
     until = models.DateTimeField()
     created = models.DateTimeField(default=timezone.now)
     revoked = models.DateTimeField(null=True, blank=True)
-    note = models.CharField(max_length=200, blank=True)
+    note = models.CharField(max_length=LONGEST_NOTE, blank=True)
 
     def __str__(self) -> str:
         return f"{self.detail} share of {self.validation_id} until {self.until:%Y-%m-%d}"

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from uploads.models import Share, Validation
+from uploads.models import LONGEST_NOTE, Share, Validation
 from uploads.owners import hash_key, is_key, random_secret
 from uploads.text import visible
 
@@ -24,7 +24,7 @@ def mint(validation: Validation, days: int, note: str = "") -> tuple[Share, str]
     until = min(timezone.now() + timedelta(days=days), validation.expires)
     share = Share.objects.create(
         validation=validation, token_hash=hash_key(token), detail=Share.Detail.FULL, until=until,
-        detail_until=min(until, validation.upload.raw_expires), note=visible(note, 200),
+        detail_until=min(until, validation.upload.raw_expires), note=visible(note, LONGEST_NOTE),
     )  # fmt: skip
     return share, token
 

@@ -6,6 +6,8 @@ PostgreSQL refuses NUL and lone surrogates, SQLite stores what no JSON renderer 
 import re
 from typing import Any
 
+LONGEST_ERROR = 2_500
+"""Longest error text that is looked up. It comes in an address, where a character may become three, and servers take 8 kB of one."""
 WORD = 200
 """Longest id, name or reason, in characters."""
 TEXT = 2_000

@@ -1,6 +1,7 @@
 """How settings are read from the environment: typed, and with an error that names the variable."""
 
 import os
+import re
 import secrets
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -9,10 +10,12 @@ from django.core.exceptions import ImproperlyConfigured
 
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
+_RATE = re.compile(r"[1-9][0-9]{0,8}/(second|minute|hour|day)")
 
 
 def text(name: str, default: str = "") -> str:
-    return os.environ.get(name, default)
+    """An empty one is one that is not set: so compose passes on what nobody gave."""
+    return os.environ.get(name) or default
 
 
 def words(name: str, default: str = "") -> list[str]:
@@ -43,6 +46,19 @@ def number(name: str, default: int, lowest: int = 0) -> int:
     if parsed < lowest:
         raise ImproperlyConfigured(f"{name} must be at least {lowest}, not {parsed}.")
     return parsed
+
+
+def web_threads() -> int:
+    """How many requests a web process answers at a time: the web server and the application must agree on it."""
+    return number("WEB_THREADS", 16, lowest=1)
+
+
+def rate(name: str, default: str) -> str:
+    """So many requests a time, as `3000/hour`. Raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name, "").strip() or default
+    if not _RATE.fullmatch(value):
+        raise ImproperlyConfigured(f"{name} must be a number and a time, as 3000/hour or 60/minute, not {value!r}.")
+    return value
 
 
 def secret_key(data: Path) -> tuple[str, bool]:

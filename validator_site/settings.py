@@ -21,9 +21,12 @@ ADMIN_ENABLED = environment.flag("CALLCHECK_ADMIN")
 # --- Limits ---------------------------------------------------------------------------------------------------------
 MAX_UPLOAD_BYTES = environment.number("MAX_UPLOAD_BYTES", 1 << 30)
 INLINE_LIMIT = environment.number("INLINE_LIMIT", 262_144)
+# What takes longer than this in a request goes on in a worker.
+INLINE_SECONDS = environment.number("INLINE_SECONDS", 2, lowest=1)
 MAX_DECODED_RATIO = environment.number("MAX_DECODED_RATIO", 200, lowest=1)
 RAW_DAYS = environment.number("RAW_DAYS", 30, lowest=1)
 REPORT_DAYS = environment.number("REPORT_DAYS", 365, lowest=1)
+WEB_THREADS = environment.web_threads()
 WAIT_MAX_SECONDS = environment.number("WAIT_MAX_SECONDS", 30)
 UPLOADS_DIR = DATA / "uploads"
 # Both doors stop at MAX_UPLOAD_BYTES themselves. Django's own limit holds for what they do not read as it arrives:
@@ -212,13 +215,10 @@ REST_FRAMEWORK: dict[str, Any] = {
     # X-Forwarded-For is what a client likes to say, unless as many proxies as this stand in front.
     "NUM_PROXIES": environment.number("TRUSTED_PROXIES", 0),
 }
-API_RATES = {
-    scope: rate for scope, rate in (("reads", environment.text("API_READ_RATE")), ("uploads", environment.text("API_UPLOAD_RATE"))) if rate
-}
+API_RATES = {"reads": environment.rate("API_READ_RATE", "20000/hour"), "uploads": environment.rate("API_UPLOAD_RATE", "3000/hour")}
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Callcheck",
     "DESCRIPTION": "Validates recorded tool-call streams and conversation histories.",
-    "VERSION": "0.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

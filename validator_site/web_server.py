@@ -6,7 +6,7 @@ from validator_site import environment
 
 worker_class = "gthread"
 workers = environment.number("WEB_PROCESSES", 1, lowest=1)
-threads = environment.number("WEB_THREADS", 16, lowest=1)
+threads = environment.web_threads()
 graceful_timeout = 5
 keepalive = 5
 control_socket_disable = True

@@ -219,6 +219,17 @@ class TestSweeps:
         assert sweeping.sweep()["failed"] == 1
         assert (again(validation).state, again(validation).trouble) == ("failed", claims.GAVE_UP)
 
+    @pytest.mark.parametrize("attempts", [1, 3])
+    def test_what_came_back_meanwhile_is_not_counted(self, attempts: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        for _ in range(2):
+            claims.take(queued().pk)
+        Validation.objects.update(heartbeat=ago(61), attempts=attempts)
+        stale = sweeping._stale(timezone.now())
+        monkeypatch.setattr(sweeping, "_stale", lambda _now: stale)
+        Validation.objects.filter(pk=stale[1].pk).update(heartbeat=timezone.now())
+        swept = sweeping.sweep()
+        assert swept["queued"] + swept["failed"] == 1
+
     def test_given_back_too_often_is_given_up_too(self) -> None:
         validation = queued()
         Validation.objects.update(attempts=3, enqueued=None)

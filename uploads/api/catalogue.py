@@ -17,6 +17,7 @@ from uploads.api.parameters import read
 from uploads.api.problems import Problem, shown
 from uploads.api.throttling import rates
 from validation.examples import Example
+from validation.pipeline.judging import ENGINE
 from validation.profiles import DIALECTS, PROFILES, Profile
 from validation.report import SCHEMA
 from validation.report.weighing import letters_of
@@ -83,7 +84,7 @@ class Info(Door):
         return Response(
             {
                 "service": "Callcheck",
-                "version": settings.SPECTACULAR_SETTINGS["VERSION"],
+                "version": ENGINE,
                 "ruleset": RULESET,
                 "report_schema": SCHEMA,
                 "limits": limits(),

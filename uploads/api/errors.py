@@ -17,14 +17,15 @@ from uploads.api.described import failures, query
 from uploads.api.door import Door
 from uploads.api.parameters import Parameter, read
 from uploads.api.problem_kinds import KINDS
-from validation.error_search import KNOWN, LONGEST, NOTHING_KNOWN, Match, matches
+from uploads.text import LONGEST_ERROR
+from validation.error_search import KNOWN, NOTHING_KNOWN, Match, matches
 from validation.rule import Rule
 from validation.rules import RULES
 
 
 def _pasted(text: str) -> str:
-    if len(text) > LONGEST:
-        raise ValueError(f"at most {LONGEST:,} characters")
+    if len(text) > LONGEST_ERROR:
+        raise ValueError(f"at most {LONGEST_ERROR:,} characters")
     return text
 
 
@@ -33,7 +34,7 @@ TEXT = Parameter(
     _pasted,
     "",
     "The error as a server or a client said it, alone or with what stands around it. Without it comes the page of this API's own errors.",
-    {"type": "string", "maxLength": LONGEST},
+    {"type": "string", "maxLength": LONGEST_ERROR},
 )
 
 

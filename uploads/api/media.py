@@ -1,5 +1,7 @@
 """Which kinds of body and of report there are."""
 
+from uploads.results.report_files import FORMATS
+
 TYPES = (
     "application/x-ndjson",
     "application/ndjson",
@@ -21,15 +23,5 @@ TYPES = (
 MULTIPART = "multipart/form-data"
 CODINGS = ("gzip", "identity")
 
-REPORT_FORMATS = {
-    "json": "application/json",
-    "md": "text/markdown",
-    "sarif": "application/sarif+json",
-    # Not application/xml: browsers accept that, and would get JUnit where they asked for nothing.
-    "junit": "application/junit+xml",
-    "gnu": "text/plain",
-}
+REPORT_FORMATS = {name: kind.media_type for name, kind in FORMATS.items()}
 """Format of a report -> its media type. The first is what comes when nothing is asked for."""
-
-ENDINGS = {"junit": "junit.xml", "gnu": "txt"}
-"""Format of a report -> how the name of its file ends, where that is not the format itself."""

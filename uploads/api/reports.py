@@ -18,6 +18,7 @@ from uploads.api.door import Door, Json, caller
 from uploads.api.findings import done
 from uploads.api.parameters import Parameter, choice, line, read
 from uploads.api.problems import Problem, shown
+from uploads.results.report_files import FORMATS
 from validation.profiles import PROFILES
 from validation.rendering.gnu import gnu
 from validation.rendering.json_report import report_document
@@ -148,8 +149,7 @@ class Report(Door):
         document = report_document(report, help_url=lambda rule: answers.address(request._request, "web:rule", rule))
         self.page = answers.address(request._request, "web:result", public_id)
         self.fail_on = values[FAIL_ON]
-        kind = request.accepted_renderer.format
-        name = f"callcheck-{public_id}.{media.ENDINGS.get(kind, kind)}"
+        name = f"callcheck-{public_id}.{FORMATS[request.accepted_renderer.format].ending}"
         headers = {
             "Content-Disposition": f'attachment; filename="{name}"',
             "Content-Security-Policy": "default-src 'none'; sandbox",

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from uploads.api.door import Door, Json
 from uploads.api.parameters import read
+from validation.pipeline.judging import ENGINE
 
 MEDIA_TYPE = "application/vnd.oai.openapi+json"
 
@@ -35,4 +36,6 @@ class Document(Door):
 @cache
 def document() -> dict[str, Any]:
     """The OpenAPI document. It is the same for everybody and does not change while the process runs."""
-    return cast(dict[str, Any], SchemaGenerator().get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
+    described = cast(dict[str, Any], SchemaGenerator().get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
+    described["info"]["version"] = ENGINE
+    return described

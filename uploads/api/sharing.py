@@ -16,7 +16,7 @@ from uploads.api.door import Door, caller
 from uploads.api.findings import CURSOR
 from uploads.api.parameters import read
 from uploads.api.problems import Problem, not_found
-from uploads.models import Share
+from uploads.models import LONGEST_NOTE, Share
 from uploads.owners import WRITE
 
 LONGEST_BODY = 65_536
@@ -144,7 +144,7 @@ def asked(request: HttpRequest) -> dict[str, Any]:
     return dict(form.validated_data)
 
 
-EXPECTED = f'an object with "days" ({", ".join(map(str, sharing.DAYS))}) and "note" (at most 200 characters), both optional.'
+EXPECTED = f'an object with "days" ({", ".join(map(str, sharing.DAYS))}) and "note" (at most {LONGEST_NOTE} characters), both optional.'
 
 
 def faults(form: shapes.ShareRequest, unknown: list[str]) -> list[dict[str, str]]:

@@ -1,13 +1,14 @@
 """How the threads of this web process are shared out: at most half may wait for a result, a quarter may hold slow uploads."""
 
 import contextlib
-import os
 import threading
 from collections.abc import Iterator
 
+from django.conf import settings
+
 from uploads.api.open_uploads import OpenUploads
 
-THREADS = max(4, int(os.environ.get("WEB_THREADS") or 16))
+THREADS = max(4, settings.WEB_THREADS)
 
 open_uploads = OpenUploads(max(1, THREADS // 4))
 _waiting = threading.BoundedSemaphore(THREADS // 2)

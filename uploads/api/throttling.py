@@ -9,13 +9,12 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
-DEFAULT_RATES = {"reads": "20000/hour", "uploads": "3000/hour"}
 log = logging.getLogger(__name__)
 
 
 def rates() -> dict[str, str | None]:
-    """The rates in force: `API_RATES` of the settings over the defaults; None turns one off."""
-    return {**DEFAULT_RATES, **getattr(settings, "API_RATES", {})}
+    """The rates in force, by scope; None is no limit."""
+    return dict(settings.API_RATES)
 
 
 class Rate(SimpleRateThrottle):

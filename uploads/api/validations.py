@@ -19,20 +19,21 @@ from uploads.api.parameters import Values, choice, flag, line, read, whole
 from uploads.api.problems import Problem
 from uploads.api.threads import a_place_to_wait
 from uploads.api.throttling import ReadRate, UploadRate
-from uploads.models import Validation
+from uploads.models import LONGEST_LABEL, LONGEST_NAME, Validation
 from uploads.owners import WRITE
+from validation.pipeline import PURPOSES
 from validation.profiles import PROFILES
 from validation.report.weighing import FAILS, PASSES_WITH_WARNINGS
 
 SECONDS_TO_COME_BACK = "2"
 
-FILENAME = line("filename", 200, "A name to show for the trace.")
-LABEL = line("label", 200, "The endpoint or series it belongs to, to find it again.")
+FILENAME = line("filename", LONGEST_NAME, "A name to show for the trace.")
+LABEL = line("label", LONGEST_LABEL, "The endpoint or series it belongs to, to find it again.")
 PROFILE = choice(
     "profile", PROFILES, "default", "What it is measured by. A validation has a verdict under every profile; this one is shown."
 )
 SHOWN_PROFILE = choice("profile", PROFILES, None, "Show it under this profile; without it, under the one it was sent with.")
-PURPOSE = choice("purpose", ("send", "archive", "train"), None, "What a history is for; without it, its shape tells.")
+PURPOSE = choice("purpose", PURPOSES, None, "What a history is for; without it, its shape tells.")
 WAIT = whole("wait", 0, settings.WAIT_MAX_SECONDS, min(10, settings.WAIT_MAX_SECONDS), "Seconds to wait for the verdict.")
 POLL = whole("wait", 0, settings.WAIT_MAX_SECONDS, 0, "Seconds to wait for the verdict, if it is not there yet.")
 FAIL_ON = choice("fail_on", ("error", "warning", "never"), "error", "With `verdict_status=1`: what makes it fail.")
@@ -40,7 +41,7 @@ VERDICT_STATUS = flag(
     "verdict_status",
     "Answer 422 when it fails and 424 when it could not be fully checked or is not finished, so that `curl --fail-with-body` fails.",
 )
-LABELLED = line("label", 200, "Only those with this label.")
+LABELLED = line("label", LONGEST_LABEL, "Only those with this label.")
 SENDING = (FILENAME, PROFILE, PURPOSE, LABEL, WAIT, FAIL_ON, VERDICT_STATUS)
 
 FORM = {

@@ -13,15 +13,14 @@ from uploads import storage
 from uploads.intake import refusals
 from uploads.intake.receiving import Stored
 from uploads.jobs import claims, running
-from uploads.models import Part, Upload, Validation
+from uploads.models import LONGEST_LABEL, LONGEST_NAME, Part, Upload, Validation
 from uploads.owners import hash_key, new_key
 from uploads.text import visible
+from validation.pipeline import PURPOSES
 from validation.profiles import DEFAULT, PROFILES
 
 if TYPE_CHECKING:
     from uploads.owners import Person
-
-PURPOSES = ("send", "archive", "train")
 
 
 @dataclass
@@ -56,13 +55,13 @@ def cleaned(wanted: Wanted) -> Wanted:
         raise refusals.unknown_value("profile", wanted.profile, list(PROFILES))
     if wanted.purpose and wanted.purpose not in PURPOSES:
         raise refusals.unknown_value("purpose", wanted.purpose, list(PURPOSES))
-    return replace(wanted, filename=base_name(wanted.filename), label=visible(wanted.label.strip(), 200))
+    return replace(wanted, filename=base_name(wanted.filename), label=visible(wanted.label.strip(), LONGEST_LABEL))
 
 
 def base_name(name: str) -> str:
     """What is kept of a file name, for display only: what follows the last slash of either kind, visible, at most 200 characters."""
     base = name.replace("\\", "/").rstrip("/").rpartition("/")[2].strip()
-    return "" if base in (".", "..") else visible(base, 200)
+    return "" if base in (".", "..") else visible(base, LONGEST_NAME)
 
 
 def file_and_start(parts: Mapping[str, tuple[Stored, str]], wanted: Wanted) -> Received:

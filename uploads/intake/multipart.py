@@ -91,9 +91,9 @@ class FormHandler(FileUploadHandler):
 
     def _check_role(self, role: str) -> None:
         if role not in Part.Role.values:
-            raise refusals.bad_form(f"There is no file part {role[:80]!r}; files are called {', '.join(Part.Role.values)}.", role[:80])
+            raise refusals.unknown_file(role[:80], Part.Role.values)
         if role in self._roles:
-            raise refusals.bad_form(f"The file part {role!r} stands there twice. Send the other one by itself.", role)
+            raise refusals.repeated_file(role)
         if role in _MAIN and self._roles & set(_MAIN):
             raise refusals.which_trace(list(_MAIN))
         self._roles.add(role)

@@ -69,7 +69,7 @@ class Receiver:
         if self._start:
             self._take(self._start)
         if self._unpacking is not None and not self._unpacking.whole:
-            raise refusals.broken_gzip("its end is missing")
+            raise refusals.gzip_without_end()
         try:
             self._draft.seal()
         except OSError as error:
@@ -134,8 +134,7 @@ class Unpacking:
             try:
                 unpacked = self._member.decompress(packed, BLOCK)
             except zlib.error as error:
-                where = "what follows its first part is not" if self._begun else "it does not unpack"
-                raise refusals.broken_gzip(f"{where} ({_reason(error)})") from error
+                raise refusals.gzip_that_does_not_unpack(_reason(error), begun=self._begun) from error
             self._begun = True
             if unpacked:
                 yield unpacked

@@ -3,6 +3,8 @@
 import errno
 from typing import Any
 
+from django.utils.translation import gettext
+
 ACCEPTED_CODINGS = ("gzip", "identity")
 
 
@@ -20,67 +22,76 @@ class Refused(Exception):  # noqa: N818  it names an answer, not a fault
 
 def too_large(limit: int, size: int, *, exact: bool) -> Refused:
     """`size` is the declared size when `exact`, else what had come when the limit was passed."""
-    said = f"It has {size:,} bytes" if exact else f"It has more than {limit:,} bytes"
-    return Refused(
-        413, "too-large", "The upload is too large",
-        f"{said}; this service takes at most {limit:,}. Send a part of the trace that shows the problem.", limit=limit, size=size,
-    )  # fmt: skip
+    if exact:
+        said = gettext("It has %(size)s bytes; this service takes at most %(limit)s. Send a part of the trace that shows the problem.")
+    else:
+        said = gettext(
+            "It has more than %(limit)s bytes; this service takes at most %(limit)s. Send a part of the trace that shows the problem."
+        )
+    numbers = {"size": f"{size:,}", "limit": f"{limit:,}"}
+    return Refused(413, "too-large", gettext("The upload is too large"), said % numbers, limit=limit, size=size)
 
 
 def part_too_large(role: str, limit: int) -> Refused:
-    return Refused(
-        413, "part-too-large", f"The {role} part is too large",
-        f"The {role} part has more than {limit:,} bytes. It is meant for one request body or its list of tools.", limit=limit, part=role,
-    )  # fmt: skip
+    said = gettext("The %(role)s part has more than %(limit)s bytes. It is meant for one request body or its list of tools.")
+    title = gettext("The %(role)s part is too large") % {"role": role}
+    return Refused(413, "part-too-large", title, said % {"role": role, "limit": f"{limit:,}"}, limit=limit, part=role)
 
 
 def too_compressed(ratio: int) -> Refused:
-    return Refused(
-        413, "too-compressed", "The upload unpacks to far more than was sent",
-        f"Its unpacked size is over {ratio} times its packed size. Send it uncompressed if that is what it is.", ratio=ratio,
-    )  # fmt: skip
+    said = gettext("Its unpacked size is over %(ratio)s times its packed size. Send it uncompressed if that is what it is.")
+    return Refused(413, "too-compressed", gettext("The upload unpacks to far more than was sent"), said % {"ratio": ratio}, ratio=ratio)
 
 
 def cut_off(received: int, declared: int | None = None) -> Refused:
-    expected = f"{declared:,} bytes were announced" if declared is not None else "its end did not come"
-    return Refused(
-        400, "body-cut-off", "The upload was cut off",
-        f"{received:,} bytes came, but {expected}. Nothing was kept; send it again.", received=received, declared=declared,
-    )  # fmt: skip
+    if declared is None:
+        said = gettext("%(received)s bytes came, but its end did not come. Nothing was kept; send it again.")
+    else:
+        said = gettext("%(received)s bytes came, but %(declared)s bytes were announced. Nothing was kept; send it again.")
+    numbers = {"received": f"{received:,}", "declared": f"{declared or 0:,}"}
+    return Refused(400, "body-cut-off", gettext("The upload was cut off"), said % numbers, received=received, declared=declared)
 
 
 def longer_than_declared(declared: int) -> Refused:
-    return Refused(
-        400, "length-mismatch", "The upload is longer than its Content-Length",
-        f"{declared:,} bytes were announced and more came. Nothing was kept; send it again with its real length.", declared=declared,
-    )  # fmt: skip
+    title = gettext("The upload is longer than its Content-Length")
+    said = gettext("%(declared)s bytes were announced and more came. Nothing was kept; send it again with its real length.")
+    return Refused(400, "length-mismatch", title, said % {"declared": f"{declared:,}"}, declared=declared)
 
 
 def form_not_closed() -> Refused:
-    return Refused(
-        400, "body-cut-off", "The form was cut off",
-        "The closing boundary of the multipart form did not come. Nothing was kept; send it again.",
-    )  # fmt: skip
+    said = gettext("The closing boundary of the multipart form did not come. Nothing was kept; send it again.")
+    return Refused(400, "body-cut-off", gettext("The form was cut off"), said)
 
 
 def unknown_coding(coding: str) -> Refused:
-    return Refused(
-        415, "unknown-coding", "This content coding is not known here",
-        f"The body is coded as {coding!r}. Send it as gzip, or without Content-Encoding.", accepted=list(ACCEPTED_CODINGS),
-    )  # fmt: skip
+    title = gettext("This content coding is not known here")
+    said = gettext("The body is coded as %(coding)s. Send it as gzip, or without Content-Encoding.") % {"coding": repr(coding)}
+    return Refused(415, "unknown-coding", title, said, accepted=list(ACCEPTED_CODINGS))
 
 
-def broken_gzip(where: str) -> Refused:
-    return Refused(
-        400, "broken-gzip", "The gzip data is broken",
-        f"The body is gzip, but {where}. Nothing was kept; pack it again, or send it uncompressed.",
-    )  # fmt: skip
+def gzip_without_end() -> Refused:
+    return _broken_gzip(gettext("The body is gzip, but its end is missing. Nothing was kept; pack it again, or send it uncompressed."))
+
+
+def gzip_that_does_not_unpack(reason: str, *, begun: bool) -> Refused:
+    """`begun`: a first part of it did unpack."""
+    if begun:
+        said = gettext(
+            "The body is gzip, but what follows its first part is not (%(reason)s)."
+            " Nothing was kept; pack it again, or send it uncompressed."
+        )
+    else:
+        said = gettext("The body is gzip, but it does not unpack (%(reason)s). Nothing was kept; pack it again, or send it uncompressed.")
+    return _broken_gzip(said % {"reason": reason})
+
+
+def _broken_gzip(said: str) -> Refused:
+    return Refused(400, "broken-gzip", gettext("The gzip data is broken"), said)
 
 
 def no_room() -> Refused:
-    return Refused(
-        507, "no-room", "There is no room for the upload", "The disk of this service is full. Nothing was kept; try again later."
-    )
+    said = gettext("The disk of this service is full. Nothing was kept; try again later.")
+    return Refused(507, "no-room", gettext("There is no room for the upload"), said)
 
 
 def full_disk(error: OSError) -> Exception:
@@ -89,23 +100,35 @@ def full_disk(error: OSError) -> Exception:
 
 
 def unknown_value(name: str, value: str, allowed: list[str]) -> Refused:
-    return Refused(
-        400, "unknown-value", f"This {name} is not known",
-        f"{name} is {value[:80]!r}; it can be {', '.join(allowed)}.", parameter=name, allowed=allowed,
-    )  # fmt: skip
+    title = gettext("This %(name)s is not known") % {"name": name}
+    said = gettext("%(name)s is %(value)s; it can be %(allowed)s.")
+    words = {"name": name, "value": repr(value[:80]), "allowed": ", ".join(allowed)}
+    return Refused(400, "unknown-value", title, said % words, parameter=name, allowed=allowed)
 
 
 def bad_part(role: str, what: str, expected: str) -> Refused:
-    return Refused(400, f"bad-{role}", f"The {role} part cannot be used", f"The {role} part {what}; expected {expected}.", part=role)
+    """`what` it is and what was `expected`, in words of the reader's language."""
+    title = gettext("The %(role)s part cannot be used") % {"role": role}
+    said = gettext("The %(role)s part %(what)s; expected %(expected)s.")
+    return Refused(400, f"bad-{role}", title, said % {"role": role, "what": what, "expected": expected}, part=role)
 
 
-def bad_form(detail: str, role: str) -> Refused:
-    return Refused(400, "malformed-request", "The form has parts that are not taken", detail, part=role)
+def unknown_file(role: str, known: list[str]) -> Refused:
+    said = gettext("There is no file part %(role)s; files are called %(known)s.")
+    return _bad_form(said % {"role": repr(role), "known": ", ".join(known)}, role)
+
+
+def repeated_file(role: str) -> Refused:
+    said = gettext("The file part %(role)s stands there twice. Send the other one by itself.")
+    return _bad_form(said % {"role": repr(role)}, role)
+
+
+def _bad_form(said: str, role: str) -> Refused:
+    return Refused(400, "malformed-request", gettext("The form has parts that are not taken"), said, part=role)
 
 
 def which_trace(roles: list[str]) -> Refused:
-    had = " and ".join(roles) or "neither"
-    return Refused(
-        400, "one-trace", "One trace or history is needed",
-        f"Send exactly one file as `trace` or as `history`; this form had {had}. Other files go in as `request` or `tools`.",
-    )  # fmt: skip
+    """`roles`: those that were sent, none or two."""
+    said = gettext("Send exactly one file as `trace` or as `history`; this form had %(had)s. Other files go in as `request` or `tools`.")
+    had = gettext("both") if roles else gettext("neither")
+    return Refused(400, "one-trace", gettext("One trace or history is needed"), said % {"had": had})

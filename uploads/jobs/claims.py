@@ -28,7 +28,7 @@ FILES_GONE = gettext_noop("The uploaded file is no longer there.")
 
 def stale_seconds() -> float:
     """Seconds without a heartbeat after which a run counts as dead."""
-    return float(getattr(settings, "JOB_STALE_SECONDS", 60))
+    return float(settings.JOB_STALE_SECONDS)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext
+
 from uploads import storage
 from uploads.models import Part
 
@@ -19,15 +21,15 @@ class NotUsable(ValueError):  # noqa: N818  it is told to the sender, not handle
 
 def read(role: str, body: bytes) -> Any:
     """The value of a request (an object) or tools part (an array, or an object that has it as `tools`). Raises NotUsable."""
-    expected = "a JSON object, the request body" if role == Part.Role.REQUEST else "a JSON array of tools"
+    expected = gettext("a JSON object, the request body") if role == Part.Role.REQUEST else gettext("a JSON array of tools")
     try:
         value = json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise NotUsable(f"is not JSON ({_reason(error)})", expected) from error
+        raise NotUsable(gettext("is not JSON (%(reason)s)") % {"reason": _reason(error)}, expected) from error
     if role == Part.Role.TOOLS and isinstance(value, dict) and isinstance(value.get("tools"), list):
         return value["tools"]
     if not isinstance(value, dict if role == Part.Role.REQUEST else list):
-        raise NotUsable(f"is a JSON {_kind(value)}", expected)
+        raise NotUsable(gettext("is a JSON %(kind)s") % {"kind": _kind(value)}, expected)
     return value
 
 

@@ -69,7 +69,7 @@ def run_queued(validation_id: int) -> bool:
 def run_in_request(validation: Validation, parts: Iterable[Part]) -> bool:
     """Run a small validation whose row was made as claimed. True when it is finished; on overrun it is queued for a worker."""
     claim = Claim(validation.pk, validation.attempts)
-    watch = Watch(time.monotonic() + float(getattr(settings, "INLINE_SECONDS", 2)), lambda: True)
+    watch = Watch(time.monotonic() + float(settings.INLINE_SECONDS), lambda: True)
     with Spool(durable=False) as spool:
         try:
             _guarded(claim, lambda: _run(claim, validation, parts, spool, watch), in_request=True)

@@ -21,7 +21,8 @@ def sweep() -> dict[str, int]:
     now = timezone.now()
     done = {"queued": 0, "failed": 0, "sent": 0}
     for validation in _stale(now):
-        done[_set_right(validation, now)] += 1
+        what, changed = _set_right(validation, now)
+        done[what] += changed
     for validation in _unsent(now):
         if validation.attempts >= claims.MOST_ATTEMPTS:
             done["failed"] += claims.give_up(validation)
@@ -40,16 +41,17 @@ def _stale(now: datetime) -> list[Validation]:
     return list(Validation.objects.filter(state=Validation.State.RUNNING, heartbeat__lt=before).order_by("pk")[:MOST])
 
 
-def _set_right(validation: Validation, now: datetime) -> str:
+def _set_right(validation: Validation, now: datetime) -> tuple[str, int]:
+    """What was to be done with a stale run, and whether it was: 0 when somebody was faster."""
     if validation.attempts >= claims.MOST_ATTEMPTS:
-        claims.give_up(validation)
-        return "failed"
+        return "failed", int(claims.give_up(validation))
     unchanged = Validation.objects.filter(
         pk=validation.pk, state=validation.state, attempts=validation.attempts, heartbeat=validation.heartbeat
     )
-    if unchanged.update(state=Validation.State.QUEUED, enqueued=now, heartbeat=None):
+    queued = unchanged.update(state=Validation.State.QUEUED, enqueued=now, heartbeat=None)
+    if queued:
         claims.enqueue(validation.pk)
-    return "queued"
+    return "queued", queued
 
 
 def _unsent(now: datetime) -> list[Validation]:
@@ -57,7 +59,7 @@ def _unsent(now: datetime) -> list[Validation]:
 
     The wait doubles with every time it was sent again: a queue that is merely long is not made longer by its own reminders.
     """
-    wait = float(getattr(settings, "JOB_RESEND_SECONDS", 30))
+    wait = float(settings.JOB_RESEND_SECONDS)
     overdue = Q(enqueued=None)
     for sends in range(_DOUBLINGS + 1):
         as_often = Q(sends__gte=sends) if sends == _DOUBLINGS else Q(sends=sends)

@@ -73,6 +73,6 @@ def _page(request: HttpRequest, validation: Validation, form: Form, problems: Pr
         "errors": problems.errors if problems else {},
         "has_request": any(part.role == Part.Role.REQUEST for part in validation.upload.parts.all()),
         "profiles": [{"name": profile.name, "title": words.translate(profile.title)} for profile in PROFILES.values()],
-        "purposes": [{"name": name, "title": title} for name, title in forms.PURPOSES.items()],
+        "purposes": [{"name": name, "title": title} for name, title in forms.PURPOSE_TITLES.items()],
     }
     return render(request, "again.html", context, status=status)

@@ -6,14 +6,12 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from uploads.text import LONGEST_ERROR
 from uploads.web import words
 from uploads.web.visible import shown
-from validation.error_search import KNOWN, LONGEST, NOTHING_KNOWN, SAME, Match, matches
+from validation.error_search import KNOWN, NOTHING_KNOWN, SAME, Match, matches
 from validation.rule import Rule
 from validation.rules import RULES
-
-FITS_AN_ADDRESS = 3_000
-"""Characters that the field takes: written into an address each may become three, and servers take no longer one than 8 kB."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +32,12 @@ class Asked:
     text: str
     meanings: list[Meaning]
     advice: str
-    longest: int = FITS_AN_ADDRESS
+    longest: int = LONGEST_ERROR
 
 
 def asked(request: HttpRequest) -> Asked:
-    """The box for `request`; `?error=` is the text, of which the first 10,000 characters count."""
-    text = request.GET.get("error", "")[:LONGEST]
+    """The box for `request`; `?error=` is the text, of which so much is read as the field takes."""
+    text = request.GET.get("error", "")[:LONGEST_ERROR]
     if not text.strip():
         return Asked("", [], "")
     found = matches(text)

@@ -8,11 +8,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_lazy as _
 
 from uploads.intake import ReceivedPart, Refused
+from uploads.models import LONGEST_LABEL
 from uploads.web import words
+from validation.pipeline import PURPOSES
 from validation.profiles import DEFAULT, PROFILES
 
-LONGEST_LABEL = 100
-PURPOSES = {
+PURPOSE_TITLES = {
     "": _("taken from its shape"),
     "send": _("about to be sent to an endpoint"),
     "archive": _("a record of what happened"),
@@ -137,11 +138,11 @@ def _choices(form: Form) -> list[Problem]:
     found = []
     if form.profile not in PROFILES:
         found.append(_problem("profile", gettext("There is no such profile. There are: %(names)s.") % {"names": ", ".join(PROFILES)}))
-    if form.purpose not in PURPOSES:
-        names = ", ".join(name for name in PURPOSES if name)
+    if form.purpose and form.purpose not in PURPOSES:
+        names = ", ".join(PURPOSES)
         found.append(_problem("purpose", gettext("There is no such purpose. There are: %(names)s.") % {"names": names}))
     if len(form.label) > LONGEST_LABEL or not form.label.isprintable():
-        found.append(_problem("label", gettext("A name has up to 100 characters on one line.")))
+        found.append(_problem("label", gettext("A name has up to %(most)s characters on one line.") % {"most": LONGEST_LABEL}))
     return found
 
 

@@ -8,13 +8,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from uploads import sharing
-from uploads.models import Validation
+from uploads.models import LONGEST_NOTE, Validation
 from uploads.web import words
 from uploads.web.access import own, private
 from uploads.web.names import name_of
 
 DEFAULT_DAYS = 7
-LONGEST_NOTE = 200
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,7 +57,7 @@ def _wrong(days: str, note: str) -> str:
     if days not in {str(offered) for offered in sharing.DAYS}:
         return gettext("Choose how long the link lasts: %(days)s days.") % {"days": ", ".join(map(str, sharing.DAYS))}
     if len(note) > LONGEST_NOTE:
-        return gettext("A note has up to 200 characters.")
+        return gettext("A note has up to %(most)s characters.") % {"most": LONGEST_NOTE}
     return ""
 
 
@@ -69,6 +68,7 @@ def _page(request: HttpRequest, validation: Validation, *, status: int = 200, **
         "validation": validation,
         "name": name_of(validation),
         "days": days_offered(),
+        "longest_note": LONGEST_NOTE,
         "shares": sharing.of(validation),
         "size": words.size(size),
         **more,

@@ -40,7 +40,7 @@ def markdown_page(request: HttpRequest, token: str) -> HttpResponseBase:
 def export(request: HttpRequest, token: str, kind: str) -> HttpResponseBase:
     """The report as a file."""
     share = _share(token)
-    return exports.file(share.validation, kind, address=request.build_absolute_uri("./"))
+    return exports.file(request, share.validation, kind, address=request.build_absolute_uri("./"))
 
 
 def _share(token: str) -> Share:

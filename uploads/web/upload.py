@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from uploads import intake, owners
 from uploads.intake import Received, Refused, Wanted
+from uploads.models import LONGEST_LABEL
 from uploads.web import form as forms, samples, words
 from uploads.web.form import Form, Problems
 from validation.profiles import PROFILES
@@ -98,7 +99,8 @@ def page(request: HttpRequest, form: Form, problems: Problems | None = None, sta
         "problems": problems,
         "errors": problems.errors if problems else {},
         "profiles": [{"name": profile.name, "title": words.translate(profile.title)} for profile in PROFILES.values()],
-        "purposes": [{"name": name, "title": title} for name, title in forms.PURPOSES.items()],
+        "purposes": [{"name": name, "title": title} for name, title in forms.PURPOSE_TITLES.items()],
+        "longest_label": LONGEST_LABEL,
         "limits": limits(),
         "upload_limit": settings.MAX_UPLOAD_BYTES,
         "paste_limit": forms.paste_limit(),

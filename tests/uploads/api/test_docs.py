@@ -8,7 +8,9 @@ import pytest
 from tests.uploads.api.conformance import operation_of
 from uploads.api import findings, media, reports, validations
 from uploads.api.problem_kinds import KINDS
+from uploads.owners import SCOPES
 from uploads.sharing import DAYS
+from validation.pipeline import PURPOSES
 
 DOCS = (Path(__file__).resolve().parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
 
@@ -28,9 +30,7 @@ def test_every_parameter_of_an_upload_and_of_findings_is_in_it() -> None:
     assert {"format"} <= {parameter.name for parameter in reports.PARAMETERS}
 
 
-@pytest.mark.parametrize(
-    "words", [("default", "openai-strict", "permissive"), media.REPORT_FORMATS, ("send", "archive", "train"), ("read", "write")]
-)
+@pytest.mark.parametrize("words", [("default", "openai-strict", "permissive"), media.REPORT_FORMATS, PURPOSES, SCOPES])
 def test_every_word_that_can_be_said_is_in_it(words: tuple[str, ...]) -> None:
     assert all(f"`{word}`" in DOCS or f"={word}`" in DOCS for word in words)
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.uploads.api.caller import Caller
-from validation.error_search import LONGEST
+from uploads.text import LONGEST_ERROR
 from validation.error_texts import ERROR_TEXTS
 
 ANSWERED = (
@@ -27,14 +27,16 @@ def test_every_text_is_answered(visitor: Caller, error: object) -> None:
         assert wording in [match["text"] for match in visitor.get("/errors", text=f"{wording}\nat line 3").json()["matches"][:2]]
 
 
-@pytest.mark.parametrize("text", ["", " ", "Rate limit reached", "<script>alert(1)</script>", "\ud83d", "\x1b[31m\u202e", "9" * LONGEST])
+@pytest.mark.parametrize(
+    "text", ["", " ", "Rate limit reached", "<script>alert(1)</script>", "\ud83d", "\x1b[31m\u202e", "9" * LONGEST_ERROR]
+)
 def test_nothing_known_is_said_with_what_to_do(visitor: Caller, text: str) -> None:
     answer = visitor.get("/errors", text=text.encode("utf-8", "surrogatepass")).json()
     assert answer["matches"] == []
     assert "upload" in answer["advice"]
 
 
-@pytest.mark.parametrize("asked", [{"text": "9" * (LONGEST + 1)}, {"text": "\0"}, {"text": ["a", "b"]}, {"text": "a", "other": "b"}])
+@pytest.mark.parametrize("asked", [{"text": "9" * (LONGEST_ERROR + 1)}, {"text": "\0"}, {"text": ["a", "b"]}, {"text": "a", "other": "b"}])
 def test_what_cannot_be_a_text_is_refused(visitor: Caller, asked: dict[str, object]) -> None:
     response = visitor.get("/errors", **asked)
     assert (response.status_code, response.json()["code"]) == (400, "invalid-parameter")

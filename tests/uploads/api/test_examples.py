@@ -18,6 +18,7 @@ from tests.uploads.api.caller import Caller
 from tests.uploads.api.conformance import document, validate
 from uploads.api.examples import FOLDER
 from validation.examples import chunk, header, jsonl, tools
+from validator_site.settings import API_RATES
 
 TWO_CALLS = jsonl(
     chunk({"role": "assistant", "content": None}),
@@ -58,7 +59,7 @@ def not_found(caller: Caller) -> HttpResponse:
 
 
 def info(caller: Caller) -> HttpResponse:
-    with override_settings(API_RATES={}):
+    with override_settings(API_RATES=API_RATES):
         return caller.get("/info")
 
 

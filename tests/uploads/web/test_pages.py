@@ -5,6 +5,7 @@ from django.urls import get_resolver
 
 from tests.uploads.making import STOPPED
 from tests.uploads.web.visitor import Visitor
+from uploads.results.report_files import FORMATS
 from validation.rules import RULES
 
 
@@ -59,10 +60,10 @@ def test_privacy_says_for_how_long(visitor: Visitor) -> None:
 
 def test_downloads_are_attachments_without_rights(visitor: Visitor) -> None:
     validation = visitor.upload(STOPPED, 'a b"c.jsonl')
-    for kind, content_type in (("json", "application/json"), ("md", "text/markdown; charset=utf-8")):
+    for kind, file in FORMATS.items():
         visitor.get(f"/v/{validation.public_id}/report.{kind}")
-        assert re.fullmatch(rf'attachment; filename="[\w.-]+\.callcheck\.{kind}"', visitor.answer["Content-Disposition"])
-        assert visitor.answer["Content-Type"] == content_type
+        assert re.fullmatch(rf'attachment; filename="[\w.-]+\.callcheck\.{file.ending}"', visitor.answer["Content-Disposition"])
+        assert visitor.answer["Content-Type"] == f"{file.media_type}; charset=utf-8"
         assert visitor.answer["X-Content-Type-Options"] == "nosniff"
         assert "sandbox" in visitor.answer["Content-Security-Policy"]
     visitor.get(f"/v/{validation.public_id}/report.exe", 404)

@@ -5,10 +5,12 @@ from pytest_django import Settings
 from tests.uploads.making import CLEAN, STOPPED, files
 from tests.uploads.web.visitor import Visitor
 from uploads import results
-from uploads.models import Upload, Validation
+from uploads.models import LONGEST_LABEL, Upload, Validation
 from uploads.owners import OWNER_COOKIE
 from uploads.web import samples
+from uploads.web.form import PURPOSE_TITLES
 from validation.examples import dumps
+from validation.pipeline import PURPOSES
 
 
 def test_a_chosen_file_is_checked_and_the_browser_goes_to_its_verdict(visitor: Visitor) -> None:
@@ -22,6 +24,16 @@ def test_pasted_text_is_checked_as_the_reader_saw_it(visitor: Visitor) -> None:
     with results.open_trace(validation) as file:  # type: ignore[union-attr]
         assert file.read() == STOPPED
     assert validation.upload.origin == Upload.Origin.PASTE
+
+
+def test_a_label_is_as_long_as_the_api_takes_it(visitor: Visitor) -> None:
+    assert visitor.upload(CLEAN, label="x" * LONGEST_LABEL).upload.label == "x" * LONGEST_LABEL
+    visitor.post("upload", 422, text=CLEAN.decode(), label="x" * (LONGEST_LABEL + 1))
+    assert f"up to {LONGEST_LABEL} characters" in visitor.text
+
+
+def test_every_purpose_can_be_chosen() -> None:
+    assert list(PURPOSE_TITLES) == ["", *PURPOSES]
 
 
 def test_profile_purpose_and_label_are_kept(visitor: Visitor) -> None:

@@ -2,6 +2,7 @@
 
 from rest_framework import serializers as s
 
+from uploads.models import LONGEST_NOTE
 from uploads.sharing import DAYS
 
 
@@ -9,7 +10,7 @@ class ShareRequest(s.Serializer[None]):
     """What a share is to be like."""
 
     days = s.ChoiceField(choices=DAYS, default=7, help_text="How long its link opens.")
-    note = s.CharField(max_length=200, default="", allow_blank=True, help_text="For yourself: who it is for.")
+    note = s.CharField(max_length=LONGEST_NOTE, default="", allow_blank=True, help_text="For yourself: who it is for.")
 
 
 class Share(s.Serializer[None]):
