@@ -25,7 +25,7 @@ def shape_of(value: object) -> Shape:
     """What `value` is, by the keys that only that thing has. Never raises."""
     if isinstance(value, list):
         return Shape.HISTORY if not value or any(_is_message(item) for item in value) else Shape.UNKNOWN
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or interface_of(value):
         return Shape.UNKNOWN
     if "choices" in value:
         return Shape.RESPONSE if _is_response(value) else Shape.CHUNK
@@ -50,14 +50,14 @@ def _is_response(value: dict[str, Any]) -> bool:
 
 
 def _is_message(value: object) -> bool:
-    if not isinstance(value, dict) or not isinstance(value.get("role"), str) or value["role"] not in _ROLES:
+    if not isinstance(value, dict) or not isinstance(value.get("role"), str) or value["role"] not in _ROLES or interface_of(value):
         return False
     return "content" in value or "tool_calls" in value or "tool_call_id" in value
 
 
 def odd_message(value: object) -> bool:
     """True for what was meant as a message but is none of Chat Completions: another role, or nothing but a role."""
-    if not isinstance(value, dict) or not isinstance(value.get("role"), str) or not value["role"]:
+    if not isinstance(value, dict) or not isinstance(value.get("role"), str) or not value["role"] or interface_of(value):
         return False
     return "content" in value or (value["role"] in _ROLES and value.keys() <= {"role", "name"})
 
@@ -89,9 +89,46 @@ def foreign_name(value: object) -> str | None:
         return next((name for item in value[:16] if isinstance(item, dict) and (name := foreign_name(item))), None)
     if not isinstance(value, dict):
         return None
+    if interface := interface_of(value):
+        return interface
     kind = value.get("type")
     if isinstance(kind, str) and "event_id" in value and kind.startswith(("response.", "session.", "conversation.")):
         return "OpenAI Realtime"
     if isinstance(value.get("parts"), list) and "role" in value:
         return "Gemini contents"
     return None
+
+
+_OF_BEDROCK = frozenset({"messageStart", "contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop"})
+
+
+def interface_of(value: dict[str, Any]) -> str:
+    """The interface, other than those that are checked, whose request, response or event `value` is; "" for none. Never raises."""
+    object = value.get("object")
+    if isinstance(object, str) and object.startswith("thread"):
+        return "OpenAI Assistants"
+    if object == "text_completion" and any("text" in choice for choice in _objects(value.get("choices"))):
+        return "OpenAI text completions"
+    if "done" in value and "created_at" in value and isinstance(value["done"], bool):
+        return "Ollama's own interface"
+    candidates = [candidate.get("content") for candidate in _objects(value.get("candidates"))]
+    if any("parts" in content for content in [*_objects(candidates), *_objects(value.get("contents"))]):
+        return "Gemini's own interface"
+    if len(value) == 1 and not _OF_BEDROCK.isdisjoint(value):
+        return "Bedrock Converse"
+    output = value.get("output")
+    answers = [output.get("message")] if isinstance(output, dict) else []
+    if any(map(_has_bedrock_part, [value, *_objects(value.get("messages")), *_objects(answers)])):
+        return "Bedrock Converse"
+    if any("from" in one and "value" in one for one in _objects(value.get("conversations"))):
+        return "ShareGPT"
+    return "preference training lines" if "preferred_output" in value and "non_preferred_output" in value else ""
+
+
+def _has_bedrock_part(message: dict[str, Any]) -> bool:
+    """True for a message with a call or a result as Bedrock writes them."""
+    return any("toolUse" in part or "toolResult" in part for part in _objects(message.get("content")) if "type" not in part)
+
+
+def _objects(value: object) -> list[dict[str, Any]]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

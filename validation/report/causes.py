@@ -39,6 +39,7 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (_CUT, ("finish-missing", "done-missing", "arguments-truncated", "usage-missing"), AGREE),
     (("input-unrecognised",), ("json-invalid-line", "sse-data-not-json", "sse-field-missing"), AGREE),
     (("bom-present:inside",), ("sse-field-missing", "role-missing"), AGREE),
+    (("invalid-utf8",), ("arguments-replacement-character",), AGREE),
     (("invalid-utf8",), ("input-empty", "input-unrecognised", "json-truncated-at-end", "json-invalid-line"), AGREE),
     (("json-truncated-at-end",), ("sse-data-not-json", "sse-last-event-unterminated"), AGREE),
     (("limit-exceeded:index",), ("tool-index-invalid", "tool-index-not-from-zero", "tool-index-gap"), AGREE),

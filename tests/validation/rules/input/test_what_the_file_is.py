@@ -105,6 +105,14 @@ def test_an_invalid_line_is_told_with_what_was_made_of_it() -> None:
     [
         ("ai-sdk-ui-stream", sse({"type": "start", "messageId": "m"}, {"type": "text-delta", "id": "t", "delta": "Hi"})),
         ("OpenAI Realtime", jsonl({"type": "response.created", "event_id": "event_1", "response": {"id": "resp_1"}})),
+        ("OpenAI text completions", sse({"id": "c", "object": "text_completion", "choices": [{"index": 0, "text": "Hi"}]})),
+        ("OpenAI Assistants", sse({"id": "r", "object": "thread.run", "model": "m", "usage": None})),
+        ("Ollama's own interface", jsonl({"model": "m", "created_at": "t", "message": assistant(content="Hi"), "done": False})),
+        ("Gemini's own interface", document([{"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}}]}])),
+        ("Bedrock Converse", document({"messages": [user([{"text": "Hi"}]), assistant(content=[{"toolUse": {"toolUseId": "t"}}])]})),
+        ("Bedrock Converse", document({"output": {"message": assistant(content=[{"toolUse": {"toolUseId": "t"}}])}})),
+        ("ShareGPT", jsonl(*[{"conversations": [{"from": "human", "value": "Hi"}]}] * 2)),
+        ("preference training lines", jsonl({"input": {"messages": [user()]}, "preferred_output": [], "non_preferred_output": []})),
     ],
 )
 def test_a_format_without_rules_is_refused_by_name(name: str, example: Example) -> None:
