@@ -9,6 +9,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("uploads.web.urls")),
 ]
 
+handler400 = "uploads.api.outside.bad_request"
+handler500 = "uploads.api.outside.server_error"
+
 if settings.ADMIN_ENABLED:
     from django.contrib import admin
 

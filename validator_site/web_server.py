@@ -4,7 +4,7 @@ from typing import Any
 
 from validator_site import environment
 
-worker_class = "gthread"
+worker_class = "validator_site.web_worker.Worker"
 workers = environment.number("WEB_PROCESSES", 1, lowest=1)
 threads = environment.web_threads()
 graceful_timeout = 5

@@ -58,7 +58,8 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             "malformed-request", 400, "The request cannot be read",
-            "A multipart form, a JSON body or a compressed body is broken, or a form has parts that are not known.",
+            "A multipart form, a JSON body or the request itself is broken, a form has parts that are not known,"
+            " or the host name is not served.",
             "Correct what `detail` names. Parts of a form are `trace`, `request`, `tools` and `history`; options go into the query.",
         ),
         Kind(
@@ -127,6 +128,11 @@ KINDS: dict[str, Kind] = {
             "Send it without compression.",
         ),
         Kind(
+            "address-too-long", 414, "The address is too long",
+            "The first line of the request, with method and address, has more than 8 kB.",
+            "Shorten the query: cut a long error text before it is looked up.",
+        ),
+        Kind(
             "unsupported-media-type", 415, "This kind of body is not read",
             "The Content-Type is none that a trace, a history or a form has.",
             "Use one of those that `detail` and `accepted` list; `application/octet-stream` always fits.",
@@ -140,6 +146,11 @@ KINDS: dict[str, Kind] = {
             "too-many-requests", 429, "Too many requests",
             "More requests came from this address, or under this key, than are served in an hour.",
             "Wait for as many seconds as `Retry-After` says.",
+        ),
+        Kind(
+            "headers-too-large", 431, "The headers are too large",
+            "A header has more than 8 kB, or there are more than 100 of them.",
+            "Leave out what is not needed; a cookie is never.",
         ),
         Kind(
             "internal-error", 500, "The service failed",

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import DisallowedHost, RequestDataTooBig, SuspiciousOperation, TooManyFieldsSent, TooManyFilesSent
 from django.core.signals import got_request_exception
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
@@ -55,7 +55,7 @@ def respond(request: HttpRequest, problem: Problem) -> HttpResponse:
     """The problem document of `problem`, whatever was asked for with Accept."""
     kind = problem.kind
     document = {
-        "type": f"{request.build_absolute_uri(reverse('api:errors'))}#{kind.code}",
+        "type": f"{_errors_page(request)}#{kind.code}",
         "title": kind.title,
         "status": kind.status,
         "detail": problem.detail,
@@ -67,6 +67,14 @@ def respond(request: HttpRequest, problem: Problem) -> HttpResponse:
     response = HttpResponse(body, status=kind.status, content_type=MEDIA_TYPE, headers=problem.headers)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _errors_page(request: HttpRequest) -> str:
+    path = reverse("api:errors")
+    try:
+        return request.build_absolute_uri(path)
+    except DisallowedHost:
+        return path
 
 
 def handle(exception: Exception, context: Mapping[str, Any]) -> HttpResponse:
@@ -101,10 +109,14 @@ def _translate(exception: Exception) -> Problem | None:
             return not_found()
         case RequestDataTooBig():
             return Problem("too-large", "A field of the form is too long. Send long parts as files: -F trace=@trace.jsonl.")
+        case TooManyFieldsSent() | TooManyFilesSent():
+            return Problem(
+                "malformed-request", "The form has too many parts. Send `trace` or `history`, and beside it `request` and `tools`."
+            )
         case UnreadablePostError():
             return Problem("body-cut-off", "The body ended before it was complete. Nothing was stored. Send it again.")
         case MultiPartParserError() | SuspiciousOperation():
-            return Problem("malformed-request", f"The request cannot be read: {exception}. Nothing was stored.")
+            return Problem("malformed-request", f"The request cannot be read: {shown(str(exception).rstrip('. '))}. Nothing was stored.")
     return None
 
 

@@ -9,5 +9,6 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("api", Nowhere.as_view()),
+    path("api/", Nowhere.as_view()),
     path("api/<path:rest>", Nowhere.as_view()),
 ]

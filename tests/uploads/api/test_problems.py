@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.db import DatabaseError
+from django.middleware.common import CommonMiddleware
 from django.test import Client
 
 import uploads.intake.refusals as refusals
@@ -16,12 +17,18 @@ from uploads.api.problem_kinds import KINDS
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.parametrize("path", ["/", "/validation", "/validations/", "/rules/x/y", "/%00", "/..", "/validations/x/findings/"])
+@pytest.mark.parametrize("path", ["", "/", "/validation", "/validations/", "/rules/x/y", "/%00", "/..", "/validations/x/findings/"])
 @pytest.mark.parametrize("method", ["GET", "POST", "PATCH", "OPTIONS"])
 def test_an_unknown_address_is_told(visitor: Caller, path: str, method: str) -> None:
     response = visitor.call(method, path)
     assert (response.status_code, response.json()["code"]) == (404, "unknown-address")
     assert response["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/v2", "/api/v1"])
+def test_an_address_beside_the_first_version_is_told_too(path: str, db: None) -> None:
+    response = Client().get(path)
+    assert (response.status_code, response["Content-Type"]) == (404, "application/problem+json")
 
 
 @pytest.mark.parametrize("method", ["PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"])
@@ -45,6 +52,31 @@ def test_a_fault_of_the_service_tells_nothing_of_itself(visitor: Caller, monkeyp
     response = visitor.send(traces.CLEAN)
     assert (response.status_code, response.json()["code"]) == (500, "internal-error")
     assert b"hunter2" not in response.content
+
+
+@pytest.mark.parametrize(("path", "kind"), [("/api/v1/info", "application/problem+json"), ("/", "text/html; charset=utf-8")])
+def test_a_host_name_that_is_not_served_is_told(path: str, kind: str) -> None:
+    response = Client(raise_request_exception=False).get(path, headers={"Host": "elsewhere.example"})
+    assert (response.status_code, response["Content-Type"]) == (400, kind)
+    assert b"elsewhere" not in response.content
+
+
+@pytest.mark.parametrize(("path", "kind"), [("/api/v1/info", "application/problem+json"), ("/", "text/html; charset=utf-8")])
+def test_a_fault_outside_the_views_is_told_as_one_inside(path: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise DatabaseError("password=hunter2")
+
+    monkeypatch.setattr(CommonMiddleware, "process_request", fail)
+    response = Client(raise_request_exception=False).get(path)
+    assert (response.status_code, response["Content-Type"]) == (500, kind)
+    assert b"hunter2" not in response.content
+
+
+def test_a_form_of_too_many_parts_names_no_setting_of_the_service(visitor: Caller) -> None:
+    form = b"".join(b'--x\r\nContent-Disposition: form-data; name="f%d"\r\n\r\n1\r\n' % number for number in range(150)) + b"--x--\r\n"
+    response = visitor.post("/validations", form, "multipart/form-data; boundary=x")
+    assert (response.status_code, response.json()["code"]) == (400, "malformed-request")
+    assert "too many parts" in response.json()["detail"]
 
 
 def test_an_answer_that_cannot_be_written_is_a_problem_too(visitor: Caller, monkeypatch: pytest.MonkeyPatch) -> None:

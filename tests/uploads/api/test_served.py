@@ -115,6 +115,28 @@ def test_a_client_that_goes_in_mid_upload_leaves_nothing(server: tuple[str, int]
     assert settled(data, before)
 
 
+@pytest.mark.parametrize(
+    ("request_", "status", "code"),
+    [
+        (b"GET /api/v1/info?%s HTTP/1.1\r\nHost: localhost\r\n\r\n" % (b"x" * 9000), 414, "address-too-long"),
+        (b"GET /api/v1/info HTTP/1.1\r\nHost: localhost\r\nX: %s\r\n\r\n" % (b"x" * 9000), 431, "headers-too-large"),
+        (b"GET /api/v1/info HTTP/1.1\r\nHost: localhost\r\n%s\r\n" % (b"X: 1\r\n" * 150), 431, "headers-too-large"),
+        (b"POST /api/v1/validations HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n", 400, "malformed-request"),
+        (b"POST /api/v1/validations HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: br\r\n\r\n", 400, "malformed-request"),
+        (b"get /api/v1/info HTTP/1.1\r\nHost: localhost\r\n\r\n", 400, "malformed-request"),
+        (b"\x16\x03\x01\x00\r\n\r\n", 400, "malformed-request"),
+        (b"GET /api/v1/info HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n", 400, "malformed-request"),
+    ],
+)
+def test_what_the_server_itself_refuses_is_a_problem_too(server: tuple[str, int], request_: bytes, status: int, code: str) -> None:
+    with socket.create_connection(server, timeout=60) as connection:
+        connection.sendall(request_)
+        response = http.client.HTTPResponse(connection)
+        response.begin()
+        assert response.headers["Content-Type"] == "application/problem+json"
+        assert (response.status, json.loads(response.read())["code"]) == (status, code)
+
+
 def test_waiting_brings_the_verdict_of_a_worker(server: tuple[str, int]) -> None:
     body = traces.many_streams(50)
     connection = Connection(server, f"Content-Length: {len(body)}")
