@@ -1,12 +1,13 @@
 """Helicone's requests, as an export or its interface gives them: the raw bodies of request and response, one exchange a line.
 
-`llmSchema` is a second view of the same exchange in words of its own, and is not read.
+`llmSchema` is a second view of the same exchange in words of its own. It is read only where a raw body is not in the record.
 Source: docs.helicone.ai/rest/request/get-v1request.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.exchanges import asked, exchange, failed
 from validation.decoding.wrappers.conversions.held import Held
 from validation.facts.carriage import Wrapped
@@ -24,7 +25,7 @@ def sniff(value: Any) -> bool:
 
 
 def _is_request(value: object) -> bool:
-    return isinstance(value, Mapping) and "request_body" in value and "response_body" in value
+    return isinstance(value, Mapping) and ({"request_body", "response_body"} <= value.keys() or isinstance(value.get("llmSchema"), Mapping))
 
 
 def _data(value: Mapping[str, Any]) -> list[Any]:
@@ -45,11 +46,36 @@ def parts(value: Any) -> Iterator[Wrapped]:
 
 
 def _exchange(held: Held) -> Iterator[Wrapped]:
+    whole = held.keys.get("request_body") and (held.keys.get("response_body") or _status_failed(held))
+    if held.keys.get("llmSchema") and not whole:
+        yield from _second_view(held.get("llmSchema"))
+    else:
+        yield from _raw(held)
+
+
+def _second_view(schema: Held) -> Iterator[Wrapped]:
+    """The exchange in Helicone's own words: calls without type, their arguments as objects."""
+    conversation = Conversation()
+    for side in ("request", "response"):
+        for message in schema.get(side, "messages").elements():
+            calls = [call for call in message.get("tool_calls").elements() if "name" in call.keys]
+            if not calls:
+                conversation.as_it_is(message)
+                continue
+            place = conversation.add({"role": message.keys.get("role"), "content": message.keys.get("content") or None}, message)
+            for call in calls:
+                conversation.call(place, call, call.keys.get("id"), call.keys.get("name"), call.get("arguments"))
+            conversation.number += 1
+    if conversation.messages:
+        yield conversation.wrapped(exchange="answered" if schema.get("response", "messages").value else "unanswered")
+
+
+def _raw(held: Held) -> Iterator[Wrapped]:
     body = held.get("request_body").opened()
     answer = held.get("response_body").opened()
     status = held.keys.get("response_status")
     error = _error(answer)
-    is_failed = (isinstance(status, int) and (status >= FAILURE or status < 0)) or error is not None
+    is_failed = _status_failed(held) or error is not None
     raw = answer.get("streamed_data")
     if raw.value and isinstance(raw.value, str | list) and not is_failed:
         yield from asked(body, request=Request(body.keys))
@@ -59,6 +85,11 @@ def _exchange(held: Held) -> Iterator[Wrapped]:
     yield from exchange(body, answer, request=Request(body.keys), streamed=body.keys.get("stream") is True)
     if is_failed:
         yield failed(error or f"status {status}", held)
+
+
+def _status_failed(held: Held) -> bool:
+    status = held.keys.get("response_status")
+    return isinstance(status, int) and (status >= FAILURE or status < 0)
 
 
 def _streamed(raw: Held, request: Request) -> Iterator[Wrapped]:

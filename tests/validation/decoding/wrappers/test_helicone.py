@@ -23,6 +23,15 @@ def test_the_raw_bodies_are_one_history_and_the_second_view_of_them_is_not_read(
     assert upload.report.purpose == "archive"
 
 
+def test_the_second_view_is_read_where_a_raw_body_is_missing() -> None:
+    wire = request()
+    wire["llmSchema"]["request"] = {"messages": [{"_type": "message", "role": "user", "content": "Weather?"}]}
+    for without in ("request_body", "response_body"):
+        upload = Upload({key: value for key, value in wire.items() if key != without})
+        assert upload.histories == [(2, [("call_b", "get_weather", [])])]
+        assert upload.roots == {}
+
+
 def test_a_fault_points_into_the_body_that_has_it() -> None:
     upload = Upload(request(user(), assistant("call_a"), result("call_a"), result("call_a")))
     assert upload.finding("tool-result-duplicate").places[0].pointer.startswith("/request_body/messages/3")
