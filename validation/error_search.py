@@ -12,7 +12,7 @@ MOST = 8
 GAP = 160
 """Characters that may stand where a wording has a value of the sender."""
 SHORTEST_PART = 12
-LIKE = 0.75
+LIKE = 0.8
 FEWEST_WORDS = 4
 
 SAME = "same"

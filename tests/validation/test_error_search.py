@@ -57,6 +57,24 @@ def test_no_wording_is_known_twice() -> None:
         ("Invalid \\u0027messages[12].name\\u0027: string does not match pattern.", "message-name-charset"),
         ("string too long. Expected a string with maximum length 40, but got a string with length 120 instead.", "call-id-too-long"),
         ("TypeError: \u2018NoneType\u2019 object is not iterable", "choices-missing-or-null"),
+        ("Invalid parameter: 'tool_call_id' of 'call_1' not found in 'tool_calls' of previous message.", "tool-result-unknown-id"),
+        ("Missing required parameter: 'messages[2].tool_call_id'.", "tool-call-id-missing"),
+        ("Missing required parameter: 'messages[1].tool_calls[0].function.arguments'.", "call-function-missing"),
+        (
+            "Invalid type for 'messages[2].content': expected one of a string or array of objects, but got an object instead.",
+            "content-part-type",
+        ),
+        ("Invalid 'tools': empty array. Expected an array with minimum length 1, but got an empty array instead.", "tools-empty"),
+        (
+            "Invalid 'messages[9].tool_calls[0].function.name': string does not match pattern. Expected a string that matches '^[a-z]+$'.",
+            "tool-name-charset",
+        ),
+        ("messages[1].role: unknown variant `developer`, expected one of `system`, `user`", "developer-role"),
+        ("messages.5.content.0: each tool_use must have a single result. Found multiple `tool_result` blocks", "tool-result-duplicate"),
+        ("Assistant message must have either content or tool_calls, but not both.", "content-and-calls"),
+        ("No tool output found for function call call_1.", "responses-call-linkage"),
+        ("Can only get item pairs from a mapping.", "arguments-not-object"),
+        ("json.decoder.JSONDecodeError: Extra data: line 1 column 18 (char 17)", "arguments-trailing-data"),
     ],
 )
 def test_texts_as_they_really_come(text: str, rule: str) -> None:
@@ -83,7 +101,22 @@ def test_the_longest_wording_that_stands_there_comes_first() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "\0", "hello", "Rate limit reached for requests", "\ud800", "{}", "'", "is", "🙂" * 40, "tool", "not found", "[" * LONGEST],
+    [
+        "",
+        " ",
+        "\0",
+        "hello",
+        "Rate limit reached for requests",
+        "Invalid value for 'temperature': expected a number, got a string",
+        "\ud800",
+        "{}",
+        "'",
+        "is",
+        "🙂" * 40,
+        "tool",
+        "not found",
+        "[" * LONGEST,
+    ],
 )
 def test_of_what_is_not_known_nothing_is_said(text: str) -> None:
     assert matches(text) == []

@@ -1,0 +1,242 @@
+"""What servers say of a message, a call, its arguments, or a tool that is not what it should be."""
+
+from validation.error_texts.entry import ErrorText
+
+MESSAGES = (
+    ErrorText(
+        (
+            "Extra inputs are not permitted",
+            "Unknown parameter: 'messages[{}]",
+            "Additional properties are not allowed ({} was unexpected) - 'messages.",
+            "for 'role:assistant' the following must be satisfied{}is unsupported",
+        ),
+        ("Mistral", "OpenAI", "Groq"),
+        "A message carries a key that only an answer has, copied into the history as it came.",
+        ("response-only-field",),
+    ),
+    ErrorText(
+        (
+            "text content blocks must be non-empty",
+            "messages must have non-empty content",
+            "The text field in the ContentBlock object at messages.{}.content.{} is blank",
+        ),
+        ("Anthropic", "Bedrock"),
+        "A message has an empty text.",
+        ("assistant-empty", "tool-content-empty"),
+    ),
+    ErrorText(
+        ("missing a thought_signature",),
+        ("Gemini",),
+        "The client dropped the signature that Gemini 3 sent with a call.",
+        ("thought-signature-missing",),
+    ),
+    ErrorText(
+        (
+            "reasoning_content {} must be passed back",
+            "reasoning_content is missing in assistant tool call message",
+            "Missing reasoning_content field in the assistant message",
+        ),
+        ("DeepSeek", "Moonshot"),
+        "The thinking text of an earlier answer was dropped; it has to be sent back with its calls.",
+        ("reasoning-not-returned",),
+    ),
+    ErrorText(
+        (
+            "empty array. Expected an array with minimum length 1",
+            "Empty tool_calls is not supported",
+            "[] is too short - 'messages.{}.tool_calls'",
+            "tool_calls{}minimum number of items is 1",
+        ),
+        ("OpenAI", "Qwen", "Groq"),
+        "An assistant message has `tool_calls` that is an empty array. Leave the key out.",
+        ("tool-calls-empty",),
+    ),
+    ErrorText(
+        (
+            "invalid type: sequence, expected a string",
+            "Invalid type for 'messages[{}].content': expected one of a string or array of objects, but got an object",
+            "Invalid value: {} Supported values are: 'text'",
+            "Invalid 'content' type",
+        ),
+        ("DeepSeek", "OpenAI", "llama.cpp"),
+        "A content is an array of parts where only a text is taken.",
+        ("content-part-type",),
+    ),
+    ErrorText(
+        (
+            "Invalid value for 'content': expected a string, got null",
+            "Invalid type for 'messages[{}].content': expected one of a string or array of objects, but got null",
+            "None is not of type 'string' - 'messages.{}.content'",
+            "'content' is a required property - 'messages.",
+            "Missing required parameter: 'messages[{}].content'",
+            "Expected 'content' or 'tool_calls'",
+            "Assistant message must have either content or tool_calls, but not none",
+            "invalid message content type",
+        ),
+        ("OpenAI", "Azure", "llama.cpp", "Mistral", "Ollama"),
+        "An assistant message says nothing and calls nothing, or the content of a result is null.",
+        ("assistant-empty", "tool-content-missing"),
+    ),
+    ErrorText(
+        ("array too long. Expected an array with maximum length 128",),
+        ("OpenAI",),
+        "One message has more than 128 calls.",
+        ("too-many-calls",),
+    ),
+    ErrorText(
+        ("messages with role 'function' must have a name", "'name' is a required property - 'messages."),
+        ("OpenAI",),
+        "A result in the old form lacks the name of its function.",
+        ("legacy-function-unnamed",),
+    ),
+    ErrorText(
+        ("Invalid 'messages[{}].name': string does not match pattern", "does not match '^[a-zA-Z0-9_-]{1,64}$' - 'messages.{}.name'"),
+        ("OpenAI",),
+        "The name of a message holds a blank or another character that is not allowed.",
+        ("message-name-charset",),
+    ),
+    ErrorText(
+        ("[] is too short - 'tools'", "Invalid 'tools': empty array. Expected an array with minimum length 1"),
+        ("DashScope", "OpenAI"),
+        "The list of tools is empty. Leave the key out.",
+        ("tools-empty",),
+    ),
+    ErrorText(
+        ("Missing tool call type", "Missing required parameter: 'messages[{}].tool_calls[{}].type'", "Unsupported tool call type"),
+        ("llama.cpp", "OpenAI"),
+        "A call has no `type`.",
+        ("call-type-missing",),
+    ),
+    ErrorText(
+        (
+            "toolConfig field must be defined",
+            "Anthropic expects the tools param to be passed in",
+            "doesn't support tool calling without tools= param specified",
+            "Requests which include tool_use or tool_result blocks must define tools",
+        ),
+        ("Bedrock", "LiteLLM", "Anthropic"),
+        "The history has calls and the request declares no tools.",
+        ("history-calls-without-tools",),
+    ),
+    ErrorText(
+        ("attempted to call tool {} not in request.tools", "Model tried to call unavailable tool"),
+        ("Groq", "AI SDK"),
+        "The model called a tool that the request does not declare.",
+        ("tool-not-declared",),
+    ),
+    ErrorText(
+        ("Missing required parameter: 'messages[{}].tool_calls[{}].function", "Missing tool call function", "missing field `function`"),
+        ("OpenAI", "llama.cpp", "DeepSeek"),
+        "A call has no `function`, or no name or arguments in it.",
+        ("call-function-missing",),
+    ),
+    ErrorText(
+        ("Invalid type for 'messages[{}].tool_calls[{}].function.arguments'", "invalid type: map, expected a string"),
+        ("OpenAI", "DeepSeek"),
+        "The arguments of a call are an object where their JSON text belongs.",
+        ("call-arguments-not-string",),
+    ),
+    ErrorText(
+        ("Invalid type for 'messages[{}].tool_calls': expected an array",),
+        ("OpenAI",),
+        "`tool_calls` of a message is no array.",
+        ("tool-calls-not-array",),
+    ),
+    ErrorText(
+        ("Supported values are: 'system', 'assistant'", "is not one of {} - 'messages.{}.role'", "Missing 'role' in message"),
+        ("OpenAI", "Azure", "llama.cpp"),
+        "A message has a role that the receiver does not know, or none.",
+        ("role-unknown",),
+    ),
+    ErrorText(
+        ("unknown variant `developer`, expected one of",),
+        ("DeepSeek",),
+        "The role `developer` is not known there; the same text belongs into a system message.",
+        ("developer-role",),
+    ),
+    ErrorText(
+        ("Image URLs are only allowed for messages with role 'user'",),
+        ("OpenAI",),
+        "A picture stands in the result of a tool, or in a message of another role than user.",
+        ("tool-content-not-text", "content-part-type"),
+    ),
+    ErrorText(
+        ("Assistant message must have either content or tool_calls, but not both",),
+        ("Mistral",),
+        "Older Mistral models take text or calls in one message, not both.",
+        ("content-and-calls",),
+    ),
+    ErrorText(
+        (
+            "[] is too short - 'messages'",
+            "Invalid 'messages': empty array. Expected an array with minimum length 1",
+            "contents is not specified",
+        ),
+        ("OpenAI", "DashScope", "Gemini"),
+        "The list of messages is empty.",
+        ("messages-empty",),
+    ),
+    ErrorText(
+        (
+            "tool_use.input: Input should be a valid dictionary",
+            "Can only get item pairs from a mapping",
+            "str object has no attribute items",
+        ),
+        ("Anthropic", "chat templates"),
+        "The arguments of a call are no JSON object: a list, a number, or a text that was encoded twice.",
+        ("arguments-not-object", "arguments-double-encoded", "call-arguments-not-string", "arguments-invalid-json"),
+    ),
+    ErrorText(
+        (
+            "parameter of the code model must be in JSON format",
+            "Failed to parse tool call arguments as JSON",
+            "json.exception.parse_error",
+        ),
+        ("DashScope", "llama.cpp"),
+        "The arguments of an earlier call in the history are no JSON.",
+        ("arguments-invalid-json", "arguments-truncated", "arguments-trailing-data"),
+    ),
+    ErrorText(
+        (
+            "tool_calls[{}].function.name': string does not match pattern",
+            "Invalid 'tools[{}].function.name': string does not match pattern",
+            "does not match '^[a-zA-Z0-9_-]{1,64}$' - 'tools.",
+            "Function name was {} but must be a-z, A-Z, 0-9, or contain underscores and dashes",
+            "custom.name: String should match pattern",
+            "Invalid function name. Must start with a letter or an underscore",
+        ),
+        ("OpenAI", "Azure", "Mistral", "Anthropic", "Gemini"),
+        "The name of a tool holds a character that is not allowed there, or is too long.",
+        ("tool-name-charset", "tool-name-too-long"),
+    ),
+    ErrorText(
+        ("function.name': string too long. Expected a string with maximum length 64",),
+        ("OpenAI",),
+        "The name of a tool has more than 64 characters.",
+        ("tool-name-too-long",),
+    ),
+    ErrorText(
+        ("Invalid schema for function", "input_schema: JSON schema is invalid"),
+        ("OpenAI", "Anthropic"),
+        "The parameters of a tool are no schema that the receiver takes.",
+        ("tool-schema-invalid",),
+    ),
+    ErrorText(
+        ("Tool names must be unique", "function name {} is duplicated"),
+        ("Anthropic", "Moonshot"),
+        "Two declared tools have one name.",
+        ("tool-declared-twice",),
+    ),
+    ErrorText(
+        ("Invalid type for 'tools': expected an array",),
+        ("OpenAI",),
+        "`tools` is no array.",
+        ("tools-not-array",),
+    ),
+    ErrorText(
+        ("tool_use_failed", "Failed to call a function. Please adjust your prompt"),
+        ("Groq",),
+        "What the model wrote is no call of a declared tool, or does not fit its schema.",
+        ("arguments-schema-mismatch", "tool-not-declared", "arguments-invalid-json"),
+    ),
+)
