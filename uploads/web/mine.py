@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from uploads import owners, results
+from uploads import results
 from uploads.models import Validation
 from uploads.web import verdicts, words
 from uploads.web.access import keys, private
@@ -42,7 +42,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
         "page": page,
         "entries": [_entry(validation) for validation in page.object_list],
         "deleted": request.GET.get("deleted") == "1",
-        "has_key": owners.key_from_cookie(request) is not None,
+        "entered": bool(keys(request)[1:]),
     }
     return render(request, "mine.html", context)
 

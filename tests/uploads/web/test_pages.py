@@ -58,6 +58,16 @@ def test_privacy_says_for_how_long(visitor: Visitor) -> None:
     assert "365 days" in visitor.text
 
 
+def test_the_report_is_offered_in_every_format(visitor: Visitor) -> None:
+    validation = visitor.upload(STOPPED)
+    page = visitor.result(validation)
+    for kind in FORMATS:
+        assert f'href="/v/{validation.public_id}/report.{kind}" download' in page
+    assert visitor.get(f"/v/{validation.public_id}/report.gnu").startswith("trace.jsonl:")
+    assert '"version": "2.1.0"' in visitor.get(f"/v/{validation.public_id}/report.sarif")
+    assert "<testsuite " in visitor.get(f"/v/{validation.public_id}/report.junit")
+
+
 def test_downloads_are_attachments_without_rights(visitor: Visitor) -> None:
     validation = visitor.upload(STOPPED, 'a b"c.jsonl')
     for kind, file in FORMATS.items():
