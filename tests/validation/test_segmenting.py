@@ -127,6 +127,19 @@ def test_an_error_without_an_id_ends_the_stream_it_stands_behind() -> None:
     assert loud_roots(report) == {"stream-error-object"}
 
 
+def test_an_error_behind_the_finish_of_an_event_stream_belongs_to_that_stream() -> None:
+    report = report_of(sse(*response("a", "x"), {"error": {"message": "boom"}}))
+    assert report.streams == 1
+    assert loud_roots(report) == {"stream-error-object"}
+
+
+def test_a_second_answer_with_another_id_behind_the_first_is_no_other_response() -> None:
+    first, second = response("a", "x"), [chunk({"role": "assistant", "content": "y"}, index=1, id="b", finish="stop")]
+    report = report_of(sse(*first, *second))
+    assert report.streams == 1
+    assert loud_roots(report) == {"chunk-id-changes"}
+
+
 def test_a_finished_stream_is_closed_when_it_has_been_quiet_for_long() -> None:
     order: list[int] = []
 

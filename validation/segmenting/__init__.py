@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from validation.facts.carriage import AFTER_DONE, BOUNDARY_GUESSED, DONE_AGAIN, NEVER_ENDED, Body
 from validation.facts.places import At
-from validation.segmenting.reading import HELD_BACK, by_position, finishes, has_role, id_of, starts_after_done
+from validation.segmenting.reading import HELD_BACK, by_position, finishes, has_first_choice, has_role, id_of, starts_after_done
 
 HELD_LONGEST = 10_000
 QUIET = 2_000
@@ -237,7 +237,7 @@ class Segmenter(Generic[R]):
             return self._start(wire, at)
         id = id_of(wire)
         if "choices" not in wire and wire.get("error") is not None and not id:
-            over = current.recorder.finished or current.body.done is not None
+            over = current.body.done is not None or (current.recorder.finished and not self.framed)
             return self._start(wire, at) if over else current
         if current.body.done is not None and not (id in self._of_id and self._of_id[id].body.done is None):
             return self._after_done(current, wire, at)
@@ -245,7 +245,7 @@ class Segmenter(Generic[R]):
             known = self._of_id.get(id)
             return self._unknown_id(current, wire, at) if known is None else self._again(known, wire, at)
         other = id != "" and id not in current.ids
-        if current.recorder.finished and (current.recorder.begins_another(wire) or (other and has_role(wire))):
+        if current.recorder.finished and (current.recorder.begins_another(wire) or (other and has_role(wire) and has_first_choice(wire))):
             return self._start(wire, at, "" if other else "id the same in several responses" if id else "id missing")
         if id:
             self._also(current, id)

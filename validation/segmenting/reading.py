@@ -68,3 +68,8 @@ def finishes(wire: Wire) -> bool:
 def has_role(wire: Wire) -> bool:
     """True when a delta of this chunk brings a role."""
     return any(type(delta := choice.get("delta")) is dict and delta.get("role") for choice in choices_of(wire))
+
+
+def has_first_choice(wire: Wire) -> bool:
+    """True unless every choice of this chunk has a number above 0: a response does not begin with its second answer."""
+    return any(type(index := choice.get("index")) is not int or index == 0 for choice in choices_of(wire))

@@ -103,6 +103,11 @@ def test_a_second_answer_is_a_drift_where_the_request_asked_for_one() -> None:
     assert found_by("choice-index-drifts", jsonl(*answers, request={"n": 2})) == []
 
 
+def test_a_hole_that_an_error_in_the_stream_explains_is_not_told() -> None:
+    begun = [chunk({"role": "assistant", "content": "4"}), chunk({"role": "assistant", "content": "5"}, index=2)]
+    assert loud_roots(report_of(jsonl(*begun, {"error": {"message": "boom"}}))) == {"stream-error-object"}
+
+
 def test_a_hole_in_the_numbers_names_the_number_that_is_missing() -> None:
     trace = jsonl(*(chunk({"role": "assistant", "content": "4"}, index=number, finish="stop") for number in (0, 2)))
     (finding,) = found_by("choice-index-drifts", trace)
