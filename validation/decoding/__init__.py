@@ -5,6 +5,7 @@
     heads           what the head of an HTTP response before the body gives away
     lines           blocks into lines; long ones are skipped
     jsonl           one JSON value a line (the hot loop; `slow_lines` has what is not plain)
+    exact           the usual chunks by their exact shape; `ahead` gives them out many at a time
     sse             an event stream (the hot loop; `open_event`, `event_data`, `stray_lines` have what is not plain)
     json_document   one JSON value, held whole (`arrays`: one record an element)
     values          the decoder
@@ -18,6 +19,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from validation.decoding import jsonl, sse
+from validation.decoding.ahead import Ahead
 from validation.decoding.blocks import BLOCK, Blocks
 from validation.decoding.heads import note_keys_of_head
 from validation.decoding.json_document import MAX_DOCUMENT, Document
@@ -31,12 +33,14 @@ from validation.facts.places import At
 __all__ = ["locate", "records"]
 
 
-def records(source: BinaryIO, facts: Input, *, on_block: Callable[[int], None] | None = None) -> Iterator[tuple[At, object]]:
+def records(
+    source: BinaryIO, facts: Input, *, on_block: Callable[[int], None] | None = None, ahead: Ahead | None = None
+) -> Iterator[tuple[At, object]]:
     """Read `source` and give `(at, value)`: a decoded JSON value, `DONE`, or a `Remark`.
 
     Only records have numbers of their own: a remark shares the number of the value that comes next, unless it stands for a text of which
     nothing could be read. Fills `container`, `encoding`, `bom` and `wrappers` of `facts` at once, before the first pair is asked for, and
-    `bytes`, `lines`, `records` and `tiers` as it goes.
+    `bytes`, `lines`, `records` and `tiers` as it goes. With `ahead`, lines of JSON may be taken before they come out here.
     Raises nothing, whatever the bytes are; what `source.read` and `on_block` raise passes through.
     """
     blocks = Blocks(source, facts, on_block)
@@ -58,7 +62,7 @@ def records(source: BinaryIO, facts: Input, *, on_block: Callable[[int], None] |
         blocks.give_back([body])
         return sse.records(Lines(blocks, start), facts, decode, first_line)
     document = document_of(body, blocks, facts, decode, first_line, start)
-    return document or jsonl.records(Lines(blocks, start), facts, decode, first_line)
+    return document or jsonl.records(Lines(blocks, start), facts, decode, first_line, ahead)
 
 
 def document_of(

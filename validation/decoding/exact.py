@@ -78,9 +78,9 @@ class ExactShapes:
     def _learn(self, head: bytes, value: object) -> None:
         """Expect the next line that begins like this one to have its shape; after one odd line still that of the line before."""
         shape = signature(value)
-        if shape not in self._readers and len(self._readers) < MAX_SHAPES:
-            self._readers[shape] = None if shape is None else compiled(shape)
         reader = self._readers.get(shape)
+        if reader is None and shape not in self._readers and shape is not None and len(self._readers) < MAX_SHAPES:
+            reader = self._readers[shape] = compiled(shape)
         if reader is None or head in self.guesses:
             self._missed += 1
         if reader is not None:
@@ -117,13 +117,13 @@ class Signature(NamedTuple):
 
 
 def signature(value: object) -> Signature | None:
-    """The signature of a chunk with one choice and a delta; None for everything else."""
+    """The signature of a chunk with one choice that goes on with a delta; None for everything else."""
     if type(value) is not dict or value.get("object") != CHUNK:
         return None
     choices = value.get("choices")
     choice = choices[0] if type(choices) is list and len(choices) == 1 else None
     delta = choice.get("delta") if type(choice) is dict else None
-    if type(choice) is not dict or type(delta) is not dict:
+    if type(choice) is not dict or type(delta) is not dict or choice.get("finish_reason") is not None:
         return None
     constant: tuple[str | None, ...] | None = None
     if "tool_calls" in delta:

@@ -1,7 +1,9 @@
 """Lines of JSON."""
 
 from collections.abc import Iterator
+from io import BytesIO
 
+from validation.decoding.ahead import Ahead
 from validation.decoding.diagnosis import Diagnosis
 from validation.decoding.entries import Entry, remark
 from validation.decoding.exact import HEAD, ExactShapes
@@ -12,16 +14,18 @@ from validation.facts.carriage import LINE_INVALID, LINE_TOO_LONG, Input
 from validation.facts.places import At
 
 
-def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> Iterator[tuple[At, object]]:  # noqa: C901, PLR0915 - see below
+def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1, ahead: Ahead | None = None) -> Iterator[tuple[At, object]]:  # noqa: C901, PLR0915 - see below
     """The records of `runs`, one a line. Fills `lines`, `records` and `tiers` of `facts` as it goes.
 
     One long function on purpose: this is the hot loop, and a call or an attribute a line costs more than all it does beside the decoder.
     """
     diagnosis = Diagnosis(LINE_INVALID, decode, log_prefix="log-prefix" in facts.wrappers)
     slow = SlowLines(decode, diagnosis)
+    ahead = ahead or Ahead()
     exact = ExactShapes(decode)
     guesses = exact.guesses
     untyped = exact.untyped
+    head = slice(HEAD)
     record = told_slowly = 0
     line = first_line
     quick = True
@@ -47,7 +51,7 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
             refused = None
             if quick:
                 try:
-                    value = guesses[text[:HEAD]](text)
+                    value = guesses[text[head]](text)
                 except REFUSED:
                     try:
                         value = untyped(text)
@@ -58,6 +62,12 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
                     record += 1
                     line += 1
                     start = end
+                    if ahead.taker is not None:
+                        read = guesses.get(text[head])
+                        if read is not None and type(lines) is BytesIO and not raw:
+                            times, start = ahead.go(ahead.taker, lines, read, record, line, base)
+                            record += times
+                            line += times
                     continue
             for first, low, high, value, step in slow.line(text[:-1], line, start, refused):
                 yield (record, first, low, high), value

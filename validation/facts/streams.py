@@ -176,7 +176,7 @@ class Choice:
     `finishes` holds the first 16 non-empty values, `finish_count` counts all. `after_finish`: deltas with new content or call fragments
     behind a finish; `empty_after_finish`: deltas with nothing new there. `switch`: entries that went back to a call although another one
     was open. `twice_in_chunk`: a second entry of one numbered call in one chunk. `splits`: pairs of calls that are one: the header under
-    one index, the arguments under another. Of `tool_calls_null` the first place and the count are kept.
+    one index, the arguments under another. Of `switch` and `tool_calls_null` the first place and the count are kept.
     `content_spots`, `reasoning_spots`: (character, place) of the first 256 pieces that hold `<` or `[`, and of the very first piece.
     `content_repeats`, `reasoning_repeats`: the words of `Repeat`. `reasoning_twice`: one text under two keys of a delta; it is kept once.
     `content_after_calls`, `reasoning_after_calls`: text behind the first call. `usage_inside`: a usage object in the choice.

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
 
 from validation.decoding import records
+from validation.decoding.ahead import Ahead
 from validation.decoding.wrappers import unwrap
 from validation.facts.carriage import DONE, REQUEST_FAILED, Body, Done, Input, Join, Piece, Remark, Wrapped
 from validation.facts.exact import CHUNK, as_dicts
@@ -24,7 +25,7 @@ from validation.shapes import ANTHROPIC, Shape, event_of, foreign_name, odd_mess
 
 EventRecorder = AnthropicRecorder | ResponsesRecorder
 
-INDEX_EVERY = 1_024
+LOOK_EVERY = 1_024
 REQUESTS_KEPT = 10_000
 NO_CHUNK = frozenset({Remark, Done, list, str, int, float, bool, type(None)})
 """Types of values that are no object. What is neither of these nor a dict was decoded by its exact shape."""
@@ -64,24 +65,18 @@ class Reading:
         self.joins: dict[str, Join] = {}
 
     def read(self, source: BinaryIO, on_block: Callable[[int], None] | None = None) -> None:
-        """Read `source` to its end. A chunk like the one before it in its stream goes straight along that stream's path."""
-        index_next = 0
-        exact: Any = None  # type and id of the chunk before and the path it went along, None if the next one cannot be like it
-        beat: object = ""
-        walk: Any = None
-        value: Any
-        for at, value in records(source, self.facts, on_block=on_block):
-            if at[0] >= index_next:
-                index_next = at[0] + INDEX_EVERY
+        """Read `source` to its end. Where two chunks in a row were like the one before them, their path takes what comes next."""
+        ahead = Ahead()
+        look_next = 0
+        before = None
+        for at, value in records(source, self.facts, on_block=on_block, ahead=ahead):
+            if at[0] >= look_next:
+                look_next = at[0] + LOOK_EVERY
                 self._look_around(at)
-                exact = None
-            if type(value) is exact and value.id == beat and walk(value, at):
-                continue
             path = self._record(value, at)
-            if path is None:
-                exact = None
-            else:
-                exact, beat, walk = path.exact, path.head[0], path.walk_exact
+            if path is not None and path is before:
+                ahead.taker, ahead.most = path, look_next - at[0] - 1
+            before = path
 
     def _look_around(self, at: At) -> None:
         """What is done from time to time: an entry of the index, and a look at which streams are over."""

@@ -12,6 +12,9 @@ MAX_CONTENT = 1 << 20
 MAX_FINISHES = 16
 MAX_SPOTS = 256
 EXCERPT = 200
+MANY = 1_024
+SHORT = 64
+"""A piece of this many characters may repeat all text before it; shorter ones cannot, once so much has come."""
 
 Wire = dict[str, Any]
 
@@ -73,6 +76,26 @@ class ChoiceRecorder:
                 self._content(value, number, at, 0)
         elif value:
             self._reasoning(key, value, number, at, 0)
+
+    def plain_texts(self, key: str) -> list[str] | None:
+        """Where up to MANY pieces of text under `key` can be put that are short and hold no bracket; None while each must be looked at.
+
+        Whoever puts them there tells `took`.
+        """
+        facts = self.facts
+        chars, watch = (facts.content_chars, self.content) if key == "content" else (facts.reasoning_chars, self.reasoning)
+        if watch.growing or facts.calls or chars < SHORT or chars + MANY * SHORT > MAX_CONTENT:
+            return None
+        return facts.content if key == "content" else facts.reasoning
+
+    def took(self, key: str, times: int) -> None:
+        """Count the `times` pieces of text under `key` that came last."""
+        facts = self.facts
+        facts.deltas += times
+        if key == "content":
+            facts.content_chars += sum(map(len, facts.content[-times:]))
+        else:
+            facts.reasoning_chars += sum(map(len, facts.reasoning[-times:]))
 
     def finish(self, value: object, spot: Spot, wire: Wire | None = None) -> None:
         """Record one finish_reason that is not null, and what stands beside it in its choice."""

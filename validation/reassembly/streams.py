@@ -12,6 +12,7 @@ from validation.facts.streams import Choice, ErrorFrame, Stream
 from validation.reassembly.choices import EXCERPT, ChoiceRecorder, plain
 from validation.reassembly.key_sets import Census, KeySet, patchy_head
 from validation.reassembly.path import Path, lane_of
+from validation.reassembly.paths import path_of
 
 MAX_CHOICES = 128
 MAX_ERRORS = 16
@@ -83,7 +84,7 @@ class StreamRecorder:
                 going_on = self._choice(choice, number, at, position)
             if going_on is not None and len(choices) == 1 and not known.error:
                 choice_set, delta_set, recorder = going_on
-                self.path = Path(lane_of(known, choice_set, delta_set), head, choices[0], recorder, number + 1)
+                self.path = path_of(lane_of(known, choice_set, delta_set), head, choices[0], recorder, number + 1)
         else:
             self._no_choices(wire, Spot(number, at))
         if known.usage and wire["usage"] is not None:

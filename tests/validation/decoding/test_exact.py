@@ -10,6 +10,7 @@ from tests.corpus.cases import CASES
 from validation.examples import Wire, chunk, entry, header, jsonl, tools
 from validation.pipeline import validate
 from validation.rendering.json_report import report_document
+from validation.report.segments import Evidence, Segment
 
 TRACES = [
     path
@@ -84,3 +85,62 @@ CHUNKS = st.builds(
 def test_any_stream_has_the_same_report_with_and_without(runs: list[tuple[Wire, int]]) -> None:
     with_shapes, without, _ = both(jsonl(*(wire for wire, times in runs for _ in range(times))).data)
     assert with_shapes == without
+
+
+HEADERS = [chunk({"role": "assistant"}), chunk(tools(header())), chunk(tools(header("call_b", index=1)))]
+SURPRISES = {
+    "a blank line": b"\n",
+    "a line end of Windows": jsonl(chunk(tools(entry("r")))).data.rstrip(b"\n") + b"\r\n",
+    "a bad line": b'{"id":"chatcmpl-1","obj\n',
+    "a line of another kind": b'{"messages":[]}\n',
+    "another call": jsonl(chunk(tools(entry("b", index=1)))).data,
+    "two calls in turn": jsonl(*(chunk(tools(entry("t", index=n % 2))) for n in range(9))).data,
+    "a call that was never opened": jsonl(chunk(tools(entry("u", index=7)))).data,
+    "an empty fragment": jsonl(chunk(tools(entry("")))).data,
+    "a long fragment": jsonl(chunk(tools(entry("l" * 5_000)))).data,
+    "a later created": jsonl(chunk(tools(entry("c")), created=1790000001)).data,
+    "another model": jsonl(chunk(tools(entry("m")), model="other")).data,
+    "another stream": jsonl(chunk(tools(entry("s")), id="chatcmpl-2")).data,
+    "another choice": jsonl(chunk(tools(entry("o")), index=1)).data,
+    "a text": jsonl(chunk({"content": "and"})).data,
+    "an end": jsonl(chunk({}, finish="tool_calls")).data,
+}
+
+
+@pytest.mark.parametrize("surprise", SURPRISES.values(), ids=SURPRISES)
+@pytest.mark.parametrize("texts", [False, True], ids=["in arguments", "in text"])
+def test_what_comes_between_many_like_chunks_has_the_same_report_with_and_without(surprise: bytes, *, texts: bool) -> None:
+    like = [jsonl(chunk({"content": f"word {n} "} if texts else tools(entry(f"{n}")))).data for n in range(120)]
+    opened = jsonl(*HEADERS[: 1 if texts else 3]).data
+    with_shapes, without, tiers = both(opened + b"".join(like) + surprise + b"".join(like) + surprise + b"".join(like))
+    assert with_shapes == without
+    assert tiers[0] > 100
+
+
+@pytest.mark.parametrize("text", ["<", "[", "", None, 7, ["deep"], "x" * 90], ids=repr)
+def test_a_text_that_must_be_looked_at_has_the_same_report_among_many_that_need_not(text: Any) -> None:
+    words = [chunk({"content": f"word {n} "}) for n in range(120)]
+    with_shapes, without, _ = both(jsonl(chunk({"role": "assistant"}), *words, chunk({"content": text}), *words).data)
+    assert with_shapes == without
+
+
+class Kept:
+    """Keeps the evidence of every segment."""
+
+    def __init__(self) -> None:
+        self.evidence: list[Evidence] = []
+
+    def segment(self, segment: Segment, evidence: Evidence) -> None:
+        self.evidence.append(evidence)
+
+    def record(self, record: int, line: int, byte: int) -> None:
+        pass
+
+
+def test_a_call_of_many_fragments_keeps_the_place_of_each() -> None:
+    sink = Kept()
+    data = jsonl(*HEADERS[:2], *(chunk(tools(entry(str(n % 10)))) for n in range(3_000)), chunk({}, finish="tool_calls")).data
+    validate(io.BytesIO(data), sink)
+    (call,) = sink.evidence[0].choices[0]["calls"]
+    assert call["arguments"] == "0123456789" * 300
+    assert call["seams"] == [(n + 2, n) for n in range(3_000)]

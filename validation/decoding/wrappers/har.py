@@ -4,13 +4,14 @@ An entry holds the request as the text of its `postData` and the answer as the t
 events of an event stream in `_eventSourceMessages` too, where the text may be missing. Most entries of a browser are none of ours.
 """
 
-from base64 import b64decode
 from collections.abc import Iterator
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
 
+from validation.decoding.base64_text import bytes_of
+from validation.decoding.kind import encoding_of
 from validation.decoding.wrappers.credentials import header_of
 from validation.decoding.wrappers.payloads import is_chunk, is_request, is_response
 from validation.decoding.wrappers.searching import error_text
@@ -110,7 +111,7 @@ def _events(entry: dict[str, Any], at: str) -> Iterator[tuple[object, str]]:
 
 
 def _text(holder: dict[str, Any]) -> bytes | None:
-    """The body that `holder` has as a text, or None."""
+    """The body that `holder` has as a text, or None, also where it is no text."""
     text = holder.get("text")
     if not isinstance(text, str) or not text:
         return None
@@ -118,9 +119,10 @@ def _text(holder: dict[str, Any]) -> bytes | None:
     if _via(holder) != "base64":
         return data
     try:
-        return b64decode(data)
+        data = bytes_of(data)
     except ValueError:
         return None
+    return None if encoding_of(data[:LOOKED_AT]) else data
 
 
 def _via(holder: dict[str, Any]) -> str:

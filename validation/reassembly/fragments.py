@@ -1,0 +1,170 @@
+"""The beaten path of calls: every delta carries one fragment of the arguments of a call that was opened before."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from validation.facts.exact import LONGEST_PIECE
+from validation.facts.places import At, Spot
+from validation.facts.streams import Call
+from validation.reassembly.calls import CONTINUATION, MAX_ARGUMENTS
+from validation.reassembly.choices import ChoiceRecorder
+from validation.reassembly.key_sets import Census
+from validation.reassembly.path import Lane, Path, Wire
+
+LONGEST = 2_048
+"""Chunks that go along before the path is laid anew, so that the size of the arguments is looked at from time to time."""
+
+ENTRIES = "/choices/0/delta/tool_calls"
+FIRST_ENTRY = f"{ENTRIES}/0"
+
+
+class FragmentPath(Path):
+    """The path of deltas that carry one fragment.
+
+    `beside`: what stands beside `tool_calls` and must stay what it is. `call`, `slot`: the call whose fragments came last, since chunk
+    `since`, and its index; `keep` takes one. `end`: the chunk that may not go along. `followed`: from where on `follow` took what came;
+    `left`: the calls whose fragments came before those of others there.
+    """
+
+    __slots__ = ("beside", "call", "end", "followed", "keep", "left", "since", "slot")
+
+    def __init__(self, lane: Lane, head: tuple[object, ...], choice: Wire, recorder: ChoiceRecorder, number: int) -> None:
+        super().__init__(lane, head, choice, recorder, number)
+        self.beside = [(key, value) for key, value in choice["delta"].items() if key != "tool_calls"]
+        self.call: Call | None = None
+        self.slot: int | None = None
+        self.since = self.followed = number
+        self.end = number + min((MAX_ARGUMENTS - recorder.slots.size) // LONGEST_PIECE, LONGEST)
+        self.left: set[Call] = set()
+
+    def take(self, delta: Wire, at: At) -> bool:
+        """Keep the fragment of a delta that has one and nothing else that is new."""
+        entries = delta["tool_calls"]
+        if type(entries) is not list or len(entries) != 1 or any(delta[key] != value for key, value in self.beside):
+            return False
+        entry = entries[0]
+        if type(entry) is not dict or tuple(entry) != CONTINUATION.keys:
+            return False
+        index = entry["index"]
+        function = entry["function"]
+        if type(index) is not int or type(function) is not dict or len(function) != 1:
+            return False
+        piece = function.get("arguments")
+        return type(piece) is str and 0 < len(piece) <= LONGEST_PIECE and self._take(index, piece, at)
+
+    def walk_exact(self, chunk: Any, at: At) -> bool:
+        """As in any path; in one function, since most lines of streams that alternate go through it."""
+        if chunk.id != self.id or chunk.created != self.created or chunk.model != self.model:
+            return False
+        (choice,) = chunk.choices
+        (entry,) = choice.delta.tool_calls
+        return choice.index == self.index and self._take(entry.index, entry.function.arguments, at)
+
+    def _take(self, index: int, piece: str, at: At) -> bool:
+        """Keep a piece of the arguments of the call under `index`; False when there is no such call, or no room on this path."""
+        if self.number == self.end or (index != self.slot and self._turn_to(index, at) is None):
+            return False
+        self.keep(piece)
+        self.number += 1
+        self.last_at = at
+        return True
+
+    def follow(self, values: Iterator[Any]) -> tuple[int, bool]:
+        """Take one fragment after the other: most lines of most files go through this loop."""
+        call = self.call
+        if call is None or self.exact is None:
+            return 0, False
+        exact: Any = self.exact
+        id, created, model, index, slot, keep = self.id, self.created, self.model, self.index, self.slot, self.keep
+        self.followed = self.number
+        kept = len(call.pieces)
+        stopped = False
+        try:
+            for value in islice(values, self.end - self.number):
+                if type(value) is exact and value.id == id and value.created == created and value.model == model:
+                    (choice,) = value.choices
+                    (entry,) = choice.delta.tool_calls
+                    if choice.index == index and entry.index == slot:
+                        keep(entry.function.arguments)
+                        continue
+                    self.number += len(call.pieces) - kept
+                    kept = len(call.pieces)
+                    other = self._turn_again(entry.index) if choice.index == index else None
+                    if other is not None:
+                        call, slot, keep, kept = other, entry.index, self.keep, len(other.pieces)
+                        keep(entry.function.arguments)
+                        continue
+                stopped = True
+                break
+        except msgspec.DecodeError:
+            stopped = True
+        self.number += len(call.pieces) - kept
+        return self.number - self.followed, stopped
+
+    def took(self, place_of: Callable[[int], At]) -> None:
+        """Where the chunks stood that `follow` took: of each call the last one is of interest."""
+        self.last_at = place_of(self.number - 1 - self.followed)
+        for call in self.left:
+            if call.last_chunk >= self.followed:
+                call.last_at = place_of(call.last_chunk - self.followed)
+        self.left.clear()
+
+    def _turn_to(self, index: int, at: At) -> Call | None:
+        """The call under `index`, whose fragments come now; None when there is no such call."""
+        slots = self.recorder.slots
+        call = slots.current.get(index)
+        if call is not None:
+            if call is not slots.last:
+                slots.switched(call, Spot(self.number, at, FIRST_ENTRY))
+            self._begin(index, call)
+        return call
+
+    def _turn_again(self, index: int) -> Call | None:
+        """The same where it need not be said at which record: calls have alternated before."""
+        slots = self.recorder.slots
+        call = slots.current.get(index)
+        switch = self.recorder.facts.switch
+        if call is None or call is slots.last or switch is None or self.call is None:
+            return None
+        switch.count += 1
+        slots.last = call
+        self.left.add(self.call)
+        self._begin(index, call)
+        return call
+
+    def _begin(self, index: int, call: Call) -> None:
+        """Keep the fragments of `call` from now on."""
+        self._settle()
+        self.call = call
+        self.slot = index
+        self.keep = call.pieces.append
+        self.since = self.number
+
+    def _settle(self) -> None:
+        """Bring the fragments of the call that came last into its facts."""
+        call = self.call
+        times = self.number - self.since
+        if call is None or not times:
+            return
+        pieces = call.pieces
+        self.recorder.slots.size += len(pieces[-1]) if times == 1 else sum(map(len, pieces[-times:]))
+        call.seams.extend(range(self.since, self.number))
+        call.entries += times
+        call.last_at, call.last_chunk, call.last_entries, call.last_place = self.last_at, self.number - 1, ENTRIES, 0
+
+    def leave(self, census: Census) -> int:
+        """As in any path, and the fragments."""
+        times = super().leave(census)
+        if times:
+            self._settle()
+            census.add(CONTINUATION, times)
+            facts = self.recorder.facts
+            facts.deltas += times
+            facts.tool_entries += times
+            role = dict(self.beside).get("role")
+            if role:
+                facts.roles.extend(role, Spot(self.first, self.last_at), Spot(self.number - 1, self.last_at), times)
+        return times
