@@ -1,12 +1,12 @@
 """Where in the upload a finding stands: places inside a wrapper become chains, whole records become the token that is meant."""
 
-from base64 import b64decode
 from io import SEEK_END, BytesIO
 from typing import BinaryIO
 
 import msgspec
 from msgspec.structs import replace
 
+from validation.decoding.base64_text import bytes_of
 from validation.decoding.line_numbers import LineNumbers
 from validation.decoding.located import Located
 from validation.facts.places import Origin, Source, Sources, Within, nearest
@@ -147,6 +147,6 @@ def _text(token: bytes, via: str) -> bytes | None:
     """The text that `token`, a JSON string, holds."""
     try:
         text = read_text(token).encode(errors="surrogatepass")
-        return b64decode(text) if via == "base64" else text
+        return bytes_of(text) if via == "base64" else text
     except (msgspec.DecodeError, RecursionError, ValueError):
         return None

@@ -122,7 +122,7 @@ def _text(holder: dict[str, Any]) -> bytes | None:
         data = bytes_of(data)
     except ValueError:
         return None
-    return None if encoding_of(data[:LOOKED_AT]) else data
+    return data if data and not encoding_of(data[:LOOKED_AT]) else None
 
 
 def _via(holder: dict[str, Any]) -> str:

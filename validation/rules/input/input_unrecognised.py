@@ -10,6 +10,8 @@ _EXPECTED = "a chat.completion.chunk stream, a list of messages, or a request wi
 _BINARY = {"binary": "of no known kind"}
 _NO_EVIDENCE = {"http-head", "log-prefix"}
 """Wrappers that may stand around anything."""
+_OURS = ("chat.completion", '"choices"', '"error"')
+"""Words of a chunk or an error that only lacks its field name: another rule tells that, and the file is known by it."""
 _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
 
 
@@ -67,5 +69,7 @@ def input_unrecognised(file: Input) -> Findings:
         for kind in _TEXT:
             if (oddity := file.body.oddities.get(kind)) is not None:
                 at, text = oddity.samples[0]
+                if kind == FIELD_MISSING and text.lstrip().startswith("{") and any(word in text for word in _OURS):
+                    return
                 yield found(file, at, variant="text", line=at[1], detail=text[:120])
                 return

@@ -1,6 +1,7 @@
 """HAR files: what a browser or a proxy recorded, entry by entry, with places that lead through the text."""
 
 import base64
+import gzip
 import io
 import json
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 from validation.examples import assistant, chunk, dumps, result, user
-from validation.finding import Finding
+from validation.finding import Finding, Place
 from validation.pipeline import validate
 from validation.report import Report
 
@@ -157,6 +158,24 @@ def test_a_request_that_failed_is_told_and_checked_all_the_same(wire: Wire, deta
     finding = upload.finding("request-failed")
     assert (finding.params["detail"], finding.places[0].pointer) == (detail, "/log/entries/0/response/status")
     assert counted(upload) == (1, 2)
+
+
+def test_an_answer_that_was_kept_as_it_was_compressed_is_unpacked() -> None:
+    wire = encoded(entry(text=events(*CUT)))
+    content = wire["response"]["content"]
+    content["text"] = base64.b64encode(gzip.compress(base64.b64decode(content["text"]))).decode()
+    upload = Upload(har(wire))
+    assert upload.finding("truncation-reported-complete").places[0].via == "base64"
+    assert isinstance(upload.finding("truncation-reported-complete").places[0].inner, Place)
+
+
+@pytest.mark.parametrize("text", ["!", base64.b64encode(b"\x1f\x8bcut").decode(), base64.b64encode(bytes(400)).decode()])
+def test_an_answer_that_cannot_be_read_is_told_as_a_loss(text: str) -> None:
+    wire = entry(text=text)
+    wire["response"]["content"]["encoding"] = "base64"
+    upload = Upload(har(wire))
+    assert upload.finding("wrapper-unwrapped").params["loses"] == "the body of an answer"
+    assert upload.roots == {}
 
 
 def test_an_answer_that_was_not_recorded_is_told_as_a_loss() -> None:

@@ -76,6 +76,11 @@ def test_an_unframed_error_is_shown_where_it_stands_and_explains_the_rest() -> N
     assert "too long" in str(finding.params["excerpt"])
 
 
+def test_lines_of_chunks_that_only_end_as_an_event_stream_does_are_known_by_their_missing_field() -> None:
+    lines = jsonl(chunk({"role": "assistant", "content": "Hi"}), chunk({}, finish="stop")).data + b"data: [DONE]\n\n"
+    assert loud_roots(report_of(raw(lines))) == {"sse-field-missing"}
+
+
 def test_a_file_that_is_only_an_error_is_an_error_and_needs_no_end() -> None:
     for example in (sse({"error": {"message": "no"}}, done=False), raw(b'{"error":{"code":400,"message":"no"}}', "example.sse")):
         assert loud_roots(report_of(example)) == {"stream-error-object"}
