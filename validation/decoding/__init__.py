@@ -23,7 +23,7 @@ from validation.decoding.ahead import Ahead
 from validation.decoding.blocks import BLOCK, Blocks
 from validation.decoding.heads import note_keys_of_head
 from validation.decoding.json_document import MAX_DOCUMENT, Document
-from validation.decoding.kind import encoding_of, has_log_prefix, is_event_stream, may_be_document, preface
+from validation.decoding.kind import encoding_of, has_log_prefix, is_event_stream, may_be_document, preface, without_closing_fence
 from validation.decoding.lines import Lines, count_ends, first_end
 from validation.decoding.tokens import locate
 from validation.decoding.values import Decode, decoder
@@ -75,9 +75,10 @@ def document_of(
         held.append(block)
         size += len(block)
     text = b"".join(held)
-    if may_be_document(text, decode):
+    if may_be_document(without_closing_fence(text), decode):
         text = b"".join([text, *blocks.hold(MAX_DOCUMENT - len(text))])
         held.clear()
+        text = without_closing_fence(text)
         document = Document(text, decode, first_line, start)
         if len(text) > MAX_DOCUMENT and document.goes_on():
             blocks.drain()
@@ -88,7 +89,7 @@ def document_of(
             facts.container = "json"
             facts.lines = first_line - 1 + count_ends(text) + (text[-1:] not in (b"\n", b"\r"))
             return found
-    elif has_log_prefix(text, decode):
+    if has_log_prefix(text, decode):
         facts.wrappers.append("log-prefix")
     blocks.give_back(text[at : at + BLOCK] for at in range(0, len(text), BLOCK))
     return None

@@ -15,6 +15,7 @@ DETAILED: Final = 1_000
 """So many texts of a file are described to the character: naming the place costs most, and only the first samples are shown."""
 
 BEGINNING: Final = 60
+CLOSING_FENCE: Final = b"```"
 
 STOPS: Final = "the text stops inside a value"
 
@@ -30,7 +31,7 @@ def begun(shown: str) -> str:
 class Diagnosis:
     """Judges the refused texts of one file, and counts them.
 
-    `kind`: what is said of a text that is not JSON. `log_prefix`: every line begins with words of a log.
+    `kind`: what is said of a text that is not JSON. `log_prefix`: lines begin with words of a log, and some hold nothing else.
     """
 
     def __init__(self, kind: str, decode: Decode, *, log_prefix: bool = False) -> None:
@@ -46,6 +47,8 @@ class Diagnosis:
         `refusal`: what the decoder said of `text`, if known. The last remark takes the record number if no value follows.
         """
         self.count += 1
+        if text.strip() == CLOSING_FENCE or (self.log_prefix and b"{" not in text):
+            return []
         if refusal == TRUNCATED and end - start <= LONG and text.isascii():
             return [(line, start, end, Remark(self.kind, f"char {len(text)}: {STOPS}"), 1)]
         remarks, values = self.judge(text, refusal)

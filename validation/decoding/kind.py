@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from validation.decoding.diagnosis import BOM
+from validation.decoding.diagnosis import BOM, CLOSING_FENCE
 from validation.decoding.lines import BLANK, NOT_BLANK
 from validation.decoding.refusals import end_of_value, refusal_of
 from validation.decoding.values import Decode, in_string, levels
@@ -16,6 +16,8 @@ FEW: Final = 8
 
 FIELDS: Final = (b"data:", b"event:", b"id:", b"retry:")
 HTTP_HEAD: Final = re.compile(rb"HTTP/[\d.]+ \d{3}(?:.*?(?:\r\n\r\n|\n\n|\r\r)|.*\Z)", re.DOTALL)
+FENCE: Final = re.compile(rb"[ \t\r\n]*```[\w.-]*[ \t]*(?:\r\n|\n|\r)")
+"""The line of Markdown that opens a block of code: a trace is often copied with it."""
 WORD: Final = re.compile(rb"\w")
 MAX_PREFIX: Final = 200
 CONTROLS: Final = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1b")
@@ -52,18 +54,29 @@ def encoding_of(head: bytes) -> tuple[str, str] | None:
 
 
 def preface(head: bytes) -> tuple[int, bool, bool]:
-    """What stands before the content: its length, whether a byte order mark is in it, and whether the head of an HTTP response is."""
+    """What stands before the content: its length, whether a byte order mark is in it, and whether the head of an HTTP response is.
+
+    The fence that opens a block of code in Markdown may stand there, too.
+    """
     at = 0
     marked = head.startswith(BOM)
     if marked:
         at = len(BOM)
     http = False
+    if fence := FENCE.match(head, at):
+        at = fence.end()
     while found := HTTP_HEAD.match(head, at):
         http = True
         at = found.end()
     if http and head.startswith(BOM, at):
         return at + len(BOM), True, True
     return at, marked, http
+
+
+def without_closing_fence(text: bytes) -> bytes:
+    """`text` without the fence that closes a block of code."""
+    bare = text.rstrip(BLANK)
+    return bare.removesuffix(CLOSING_FENCE) if bare.endswith(CLOSING_FENCE) else text
 
 
 def is_event_stream(head: bytes, decode: Decode) -> bool:
@@ -94,12 +107,13 @@ def may_be_document(head: bytes, decode: Decode) -> bool:
 
 
 def has_log_prefix(head: bytes, decode: Decode) -> bool:
-    """Whether the lines begin with words of a log (time, level) before their JSON."""
+    """Whether the lines that hold JSON have words of a log (time, level) before it. A log has other lines between, but not most."""
     lines = [found[0] for _, found in zip(range(LOG_LINES), NOT_BLANK.finditer(head[:HEAD]), strict=False)]
     if len(head) > HEAD or head[-1:] not in (b"\n", b"\r"):
         lines = lines[:-1] or lines
-    prefixed = [is_prefixed(line, decode) for line in lines]
-    return len(lines) > 1 and sum(prefixed) * 5 >= len(lines) * 4
+    holding = [line for line in lines if b"{" in line]
+    prefixed = sum(is_prefixed(line, decode) for line in holding)
+    return prefixed > 0 and prefixed * 5 >= len(holding) * 4 and len(holding) * 4 >= len(lines)
 
 
 def is_prefixed(line: bytes, decode: Decode) -> bool:

@@ -2,8 +2,10 @@
 
 import json
 
-from tests.validation.rules.checking import found_by, is_clean, report_of
-from validation.examples import assistant, chunk, document, dumps, header, jsonl, raw, sse, tools, user
+import pytest
+
+from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
+from validation.examples import Example, assistant, chunk, document, dumps, header, jsonl, raw, sse, tools, user
 from validation.rendering.json_report import report_document
 from validation.rendering.text import text, where
 
@@ -29,6 +31,28 @@ def test_a_head_before_the_body_is_told_on_line_1() -> None:
 def test_words_of_a_log_before_the_json_are_told() -> None:
     (found,) = found_by("wrapper-unwrapped", raw(jsonl(*CHUNKS).data.replace(b'{"id"', b'2026-09-21 10:00:00 DEBUG {"id"')))
     assert (found.variant, found.params["name"]) == ("prefix", "log-prefix")
+
+
+@pytest.mark.parametrize(
+    "prefix", [b"web-1  | ", b"Nov 30 10:00:00 host app[12]: ", b"INFO:root:", b"2026-11-30 10:00:00,123 - app - INFO - "]
+)
+@pytest.mark.parametrize("field", [b"", b"data: "])
+def test_lines_of_a_log_that_hold_nothing_else_are_passed_over(prefix: bytes, field: bytes) -> None:
+    lines = [b"starting", *(field + dumps(wire).encode() for wire in CHUNKS), b"", field + b"[DONE]", b"bye"]
+    assert is_clean(raw(b"".join(prefix + line + b"\n" for line in lines)))
+    asked = dumps({"model": "demo-model", "messages": [user()]}).encode()
+    assert report_of(raw(prefix + asked)).histories == 1
+
+
+@pytest.mark.parametrize("example", [sse(*CHUNKS), jsonl(*CHUNKS), document(list(CHUNKS)), document([user()])])
+@pytest.mark.parametrize("fence", [b"```\n", b"\n```json\r\n"])
+def test_the_fences_of_a_block_of_code_are_passed_over(example: Example, fence: bytes) -> None:
+    is_document = example.name.endswith(".json")
+    pretty = json.dumps(json.loads(example.data), indent=1).encode() if is_document else example.data
+    for data in (example.data, pretty):
+        report = report_of(raw(fence + data + b"\n```\n"))
+        assert report.streams + report.histories == 1
+        assert loud_roots(report) == set()
 
 
 def test_the_body_itself_has_no_wrapper() -> None:
