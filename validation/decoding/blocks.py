@@ -6,11 +6,11 @@ from typing import BinaryIO
 
 from validation.facts.carriage import Input
 
-BLOCK = 1 << 18
+BLOCK = 1 << 16
 
 
 class Blocks:
-    """Blocks of 256 KiB. It counts `facts.bytes`, calls `on_block(bytes so far)` once a block, and can take blocks back."""
+    """Blocks of 64 KiB. It counts `facts.bytes`, calls `on_block(bytes so far)` once a block, and can take blocks back."""
 
     def __init__(self, source: BinaryIO, facts: Input, on_block: Callable[[int], None] | None = None) -> None:
         self.source = source

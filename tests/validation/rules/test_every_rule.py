@@ -3,7 +3,8 @@
 import importlib
 import pathlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -13,11 +14,9 @@ from tests.validation.rules.checking import loud_roots, report_of
 from validation import rules
 from validation.examples import Example
 from validation.finding import Finding
-from validation.pipeline import judging
-from validation.pipeline.judging import judged
+from validation.pipeline import asking
 from validation.profiles import DEFAULT, LETTERS, PROFILES
 from validation.report.causes import CAUSES
-from validation.report.collecting import Raised
 from validation.rule import FAMILIES, NUMBER, PLACE, TEXT, WORD, Rule, Texts
 from validation.rules import RULES, rules_for
 
@@ -93,15 +92,18 @@ def _check_params(rule: Rule, finding: Finding) -> None:
 
 @each_rule
 def test_no_rule_has_anything_to_say_of_a_thing_without_the_fact_it_needs(rule: Rule, monkeypatch: pytest.MonkeyPatch) -> None:
-    def ask_all_the_same(kind: type, things: Sequence[Any], families: frozenset[str] | None) -> list[Raised]:
-        for other in rules_for(kind, families):
-            for thing in things if other.needs else ():
-                assert attrgetter(other.needs)(thing) or not list(other.check(thing))
-        return judged(kind, things, families)
+    def asked_all_the_same(kind: type, families: frozenset[str] | None) -> list[tuple[Rule, Any]]:
+        return [(other, partial(_is_there, other)) for other in rules_for(kind, families)]
 
-    monkeypatch.setattr(judging, "judged", ask_all_the_same)
+    monkeypatch.setattr(asking, "asked", asked_all_the_same)
     for example in (*rule.bad, *rule.good):
         report_of(example)
+
+
+def _is_there(rule: Rule, thing: Any) -> bool:
+    there = not rule.needs or bool(attrgetter(rule.needs)(thing))
+    assert there or not list(rule.check(thing)), rule.name
+    return there
 
 
 @each_rule
