@@ -92,6 +92,12 @@ def test_a_role_beside_the_last_usage_opens_nothing() -> None:
     assert loud_roots(report) == set()
 
 
+def test_a_late_role_alone_opens_nothing_in_an_event_stream() -> None:
+    report = report_of(sse(*response("a", "x", "y"), chunk({"role": "assistant", "content": ""}, id="a")))
+    assert contents(report) == ["xy"]
+    assert loud_roots(report) == set()
+
+
 def test_the_choices_of_one_response_may_end_one_after_the_other() -> None:
     wires = [
         chunk({"role": "assistant", "content": "x"}, index=0, id="a"), chunk({}, finish="stop", index=0, id="a"),

@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from validation.facts.carriage import AFTER_DONE, BOUNDARY_GUESSED, DONE_AGAIN, NEVER_ENDED, Body
 from validation.facts.places import At
-from validation.segmenting.reading import HELD_BACK, by_position, finishes, has_first_choice, has_role, id_of, starts_after_done
+from validation.segmenting.reading import HELD_BACK, by_position, finishes, has_first_choice, has_role, id_of, only_role, starts_after_done
 
 HELD_LONGEST = 10_000
 QUIET = 2_000
@@ -245,7 +245,7 @@ class Segmenter(Generic[R]):
             known = self._of_id.get(id)
             return self._unknown_id(current, wire, at) if known is None else self._again(known, wire, at)
         other = id != "" and id not in current.ids
-        if current.recorder.finished and (current.recorder.begins_another(wire) or (other and has_role(wire) and has_first_choice(wire))):
+        if current.recorder.finished and (self._begins_another(current, wire) or (other and has_role(wire) and has_first_choice(wire))):
             return self._start(wire, at, "" if other else "id the same in several responses" if id else "id missing")
         if id:
             self._also(current, id)
@@ -261,10 +261,15 @@ class Segmenter(Generic[R]):
         return current
 
     def _again(self, known: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
-        if known.recorder.finished and known.recorder.begins_another(wire):
+        if known.recorder.finished and self._begins_another(known, wire):
             self._close(known)
             return self._start(wire, at, "id the same in several responses")
         return known
+
+    def _begins_another(self, known: OpenStream[R], wire: Wire) -> bool:
+        """True when `wire` opens another response under the id of one that has finished. In an event stream a late role alone opens none:
+        its body is one response, and some servers repeat the role beside the end."""
+        return known.recorder.begins_another(wire) and not (self.framed and only_role(wire))
 
     def _unknown_id(self, current: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
         """A new id continues the stream before it only if that one goes on, no role came, and `created` and `model` agree."""

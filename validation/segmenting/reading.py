@@ -73,3 +73,9 @@ def has_role(wire: Wire) -> bool:
 def has_first_choice(wire: Wire) -> bool:
     """True unless every choice of this chunk has a number above 0: a response does not begin with its second answer."""
     return any(type(index := choice.get("index")) is not int or index == 0 for choice in choices_of(wire))
+
+
+def only_role(wire: Wire) -> bool:
+    """True when the deltas of this chunk bring a role and nothing else."""
+    deltas = [choice.get("delta") for choice in choices_of(wire)]
+    return has_role(wire) and not any(value for delta in deltas if type(delta) is dict for key, value in delta.items() if key != "role")
