@@ -21,7 +21,7 @@ from typing import BinaryIO
 from validation.decoding import jsonl, sse
 from validation.decoding.ahead import Ahead
 from validation.decoding.blocks import BLOCK, Blocks
-from validation.decoding.heads import note_keys_of_head
+from validation.decoding.heads import note_keys_of_head, note_keys_of_lines
 from validation.decoding.json_document import MAX_DOCUMENT, Document
 from validation.decoding.kind import encoding_of, has_log_prefix, is_event_stream, may_be_document, preface, without_closing_fence
 from validation.decoding.lines import Lines, count_ends, first_end
@@ -59,6 +59,7 @@ def records(
     decode = decoder()
     if is_event_stream(body, decode):
         facts.container = "sse"
+        note_keys_of_lines(body, facts, first_line, start)
         blocks.give_back([body])
         return sse.records(Lines(blocks, start), facts, decode, first_line)
     document = document_of(body, blocks, facts, decode, first_line, start)

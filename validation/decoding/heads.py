@@ -1,10 +1,13 @@
-"""The head of an HTTP response before a body: skipped, but for credentials in it, which whoever gets the file can use."""
+"""What stands before a body, the head of an HTTP response or the lines of a terminal: skipped, but for credentials in it, which whoever
+gets the file can use."""
 
 import re
 from typing import Final
 
 from validation.facts.carriage import Input
 
+FIRST_EVENT: Final = re.compile(rb"^(?:data|event|id|retry):", re.MULTILINE)
+LINE: Final = re.compile(rb"^[^\r\n]{1,8192}", re.MULTILINE)
 FIELD: Final = re.compile(rb"^([!-9;-~]{1,80}):[ \t]*([^\r\n]{1,8192})", re.MULTILINE)
 
 
@@ -14,3 +17,13 @@ def note_keys_of_head(head: bytes, facts: Input) -> None:
         line = 1 + head.count(b"\n", 0, field.start())
         name = field[1].decode("ascii")
         facts.note_keys((0, line, *field.span(2)), name, f"{name}: {field[2].decode('utf-8', 'replace')}")
+
+
+def note_keys_of_lines(body: bytes, facts: Input, first_line: int, start: int) -> None:
+    """Note the credentials in the lines before the first event of `body`: a command, or what `curl -v` says of its request."""
+    event = FIRST_EVENT.search(body)
+    before = body[: event.start()] if event else b""
+    for found in LINE.finditer(before):
+        line = first_line + before.count(b"\n", 0, found.start())
+        low, high = found.span()
+        facts.note_keys((0, line, start + low, start + high), "the lines before the stream", found[0].decode("utf-8", "replace"))

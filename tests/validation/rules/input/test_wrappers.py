@@ -55,6 +55,14 @@ def test_the_fences_of_a_block_of_code_are_passed_over(example: Example, fence: 
         assert loud_roots(report) == set()
 
 
+def test_a_credential_in_the_lines_before_a_stream_is_told_where_it_stands() -> None:
+    for line in (f"> Authorization: Bearer {SECRET}", f"$ curl -N https://api.local/v1 -H 'Authorization: Bearer {SECRET}'"):
+        before = f"* Connected\n{line}\n>\n".encode()
+        (found,) = found_by("secret-in-trace", raw(before + sse(*CHUNKS).data))
+        place = found.places[0]
+        assert (found.variant, place.line, before[place.byte_start : place.byte_end].decode()) == ("header", 2, line)
+
+
 def test_the_body_itself_has_no_wrapper() -> None:
     for example in (jsonl(*CHUNKS), sse(*CHUNKS), document([user()]), document({"model": "m", "messages": [user()]})):
         assert found_by("wrapper-unwrapped", example) == []
