@@ -9,7 +9,7 @@ from validation.facts.budgets import Budget
 from validation.facts.carriage import LINE_TOO_LONG, NEVER_ENDED, TOO_DEEP, Body, Input
 from validation.facts.foreign import ANTHROPIC, RESPONSES, AnthropicStream, Block, Item, ResponsesStream
 from validation.facts.histories import History, HistoryCall, Message, Result, Split, Turn
-from validation.facts.places import At, Origin, Sources, Spot, in_the_file
+from validation.facts.places import At, Origin, Sources, Spot, Within, in_the_file
 from validation.facts.streams import Call, Stream
 from validation.pipeline.asking import judged, judged_together
 from validation.pipeline.placing import in_the_upload, narrow, renumbered, segment_in_the_upload
@@ -104,7 +104,7 @@ class Court:
             self._foreign_stream(stream)
             return
         stream.dialect = detect(stream)
-        stream.body.lone_value = self.input.records == 1 and self.input.container == "json" and stream.origin is None
+        stream.body.lone_value = self._is_whole_file(stream)
         stream.budget = self._budget
         self._dialects.add(stream.dialect)
         self._chunks += stream.chunks
@@ -123,6 +123,11 @@ class Court:
             for stream, raised in zip(together, judged_together(together, None if kind == "stream" else _MERGED), strict=True):
                 self._collect(stream.kind, stream.origin, raised, of_stream(stream, seams=self._keeps), stream.sources)
                 let_go(stream)
+
+    def _is_whole_file(self, stream: Stream) -> bool:
+        """True for a file that is one JSON value, and that value one chunk."""
+        alone = self.input.records == 1 and stream.chunks == 1 and self.input.container == "json"
+        return alone and stream.origin is None and not isinstance(stream.first, Within)
 
     def _foreign_stream(self, stream: AnthropicStream | ResponsesStream) -> None:
         """Judge a stream of another wire format."""

@@ -38,6 +38,7 @@ TEXT = chunk({"content": "Four degrees"})
               note="the role comes late, but it comes"),
         document(chunk({"role": "assistant", "content": "4 degrees"}, finish="stop"), note="a whole answer in one chunk"),
         sse(chunk({"role": "assistant", "content": "4 degrees"}, finish="stop"), note="the same as an event stream"),
+        document({"chunks": [chunk({"role": "assistant", "content": "4"}), chunk({}, finish="stop")]}, note="in a log"),
     ],
 )  # fmt: skip
 def capture_starts_midway(choice: Choice) -> Findings:

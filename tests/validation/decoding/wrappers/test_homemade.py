@@ -68,6 +68,11 @@ def test_a_whole_message_in_the_place_of_a_chunk_is_a_frame_of_that_stream() -> 
     assert upload.roots == {"message-frame-in-stream": "warning"}
 
 
+@pytest.mark.parametrize("held", [ONE[:-1], ONE[:1]])
+def test_chunks_in_one_document_are_a_whole_recording_and_no_extract(held: list[Wire]) -> None:
+    assert Upload({"chunks": held}).roots == {"finish-missing": "error"}
+
+
 def test_every_list_of_chunks_is_a_stream_of_its_own() -> None:
     runs = Upload({"runs": [{"name": "a", "chunks": ONE}, {"name": "b", "chunks": TWO}]})
     assert arguments(runs) == arguments(Upload([ONE, TWO])) == WHOLE * 2
