@@ -20,6 +20,7 @@ LONGEST_TEXT: Final = 64 << 20
 BEGINNINGS: Final = ("{", "[", "data:", "event:", ":", "id:", "retry:")
 MARKS: Final = ("choices", "role", "type", "error", "usage")
 """One of these words stands in every text that can be checked."""
+LISTS_OF_CHUNKS: Final = frozenset({"chunks", "events", "response", "stream"})
 UNREAD: Final = frozenset({CUT_AT_END, DATA_NOT_JSON, LINE_INVALID, NOT_UTF8, TOO_DEEP})
 """What is said of a piece of a stream, where the log may have cut it anywhere: only what could not be read."""
 
@@ -101,9 +102,14 @@ def payloads_in(value: object, steps: tuple[Step, ...]) -> list[Payload]:
         return [Payload(Wrapped.RESPONSE, value, steps)]
     if is_request(value) or is_messages(value):
         return [Payload(Wrapped.HISTORY, value, steps)]
-    if isinstance(value, list) and any(is_chunk(item) for item in value[:2]):
+    if isinstance(value, list) and (any(is_chunk(item) for item in value[:2]) or _is_refused_stream(value, steps)):
         return [_of_stream(item, (*steps, number)) for number, item in enumerate(value) if isinstance(item, dict | str)]
     return []
+
+
+def _is_refused_stream(value: list[Any], steps: tuple[Step, ...]) -> bool:
+    """True for a list of chunks, by its name, that holds an error in the place of the first."""
+    return bool(value) and bool(steps) and steps[-1] in LISTS_OF_CHUNKS and is_error(value[0])
 
 
 def _of_stream(item: object, steps: tuple[Step, ...]) -> Payload:

@@ -194,6 +194,11 @@ def test_an_error_in_the_place_of_an_answer_is_a_failed_request_although_nothing
     assert Upload(wire).roots == {"request-failed": "warning"}
 
 
+def test_an_error_that_is_all_of_a_list_of_chunks_is_told() -> None:
+    assert Upload({"request": REQUEST, "chunks": [REFUSED]}).roots == {"request-failed": "warning"}
+    assert Upload({"chunks": [REFUSED]}).roots == {"stream-error-object": "error"}
+
+
 def test_a_response_without_choices_is_no_chunk() -> None:
     assert Upload({"ts": 1, "response": {**response(), "choices": []}}).roots == {}
 
