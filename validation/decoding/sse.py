@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from validation.decoding.diagnosis import Diagnosis
 from validation.decoding.entries import Entry, remark
 from validation.decoding.event_data import EventData
+from validation.decoding.exact import HEAD, ExactShapes
 from validation.decoding.lines import Lines, ends_of, is_half
 from validation.decoding.open_event import OpenEvent
 from validation.decoding.values import LONG, REFUSED, Decode
@@ -26,6 +27,10 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
     diagnosis = Diagnosis(DATA_NOT_JSON, decode)
     data = EventData(decode, diagnosis)
     event = OpenEvent(data)
+    exact = ExactShapes(decode)
+    guesses = exact.guesses
+    untyped = exact.untyped
+    head = slice(HEAD)
     record = told_slowly = 0
     line = pending_line = first_line
     pending_start = pending_end = 0
@@ -80,11 +85,15 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
                 if pending:
                     refused = None
                     if SHORT < len(pending) < LONG:
+                        data_text = pending[6:]
                         try:
-                            value = decode(pending[6:])
-                        except REFUSED as error:
-                            refused = error
-                        else:
+                            value = guesses[data_text[head]](data_text)
+                        except REFUSED:
+                            try:
+                                value = untyped(data_text)
+                            except REFUSED as error:
+                                refused = error
+                        if refused is None:
                             yield (record, pending_line, pending_start, pending_end), value
                             record += 1
                             pending = b""
@@ -109,7 +118,8 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
             start = end
         facts.lines = line - 1
         facts.records = record
-        facts.tiers[1:] = record - told_slowly + data.plain, diagnosis.count
+        told = exact.lines = record - told_slowly
+        facts.tiers[:] = exact.right, told - exact.right + data.plain, diagnosis.count
     if pending:
         event.open(pending, pending_line, pending_start, pending_end)
     for first, low, high, value, step in event.end(open_line=runs.open_end, pasted=facts.pasted):
@@ -117,7 +127,7 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
         record += step
         told_slowly += step
     facts.records = record
-    facts.tiers[1:] = record - told_slowly + data.plain, diagnosis.count
+    facts.tiers[1:] = record - told_slowly - facts.tiers[0] + data.plain, diagnosis.count
 
 
 class LineEnds:

@@ -16,7 +16,6 @@ from validation.pipeline.judging import Court
 from validation.reassembly.anthropic import AnthropicRecorder
 from validation.reassembly.foreign_histories import read_foreign
 from validation.reassembly.histories import read_history
-from validation.reassembly.path import Path
 from validation.reassembly.responses import ResponsesRecorder
 from validation.reassembly.streams import StreamRecorder
 from validation.segmenting import Segmenter
@@ -28,7 +27,10 @@ EventRecorder = AnthropicRecorder | ResponsesRecorder
 LOOK_EVERY = 1_024
 REQUESTS_KEPT = 10_000
 NO_CHUNK = frozenset({Remark, Done, list, str, int, float, bool, type(None)})
-"""Types of values that are no object. What is neither of these nor a dict was decoded by its exact shape."""
+"""Types of values that are no object."""
+
+UNTYPED = NO_CHUNK | {dict}
+"""Types of values that were not decoded by their exact shape."""
 
 
 class Reading:
@@ -65,18 +67,32 @@ class Reading:
         self.joins: dict[str, Join] = {}
 
     def read(self, source: BinaryIO, on_block: Callable[[int], None] | None = None) -> None:
-        """Read `source` to its end. Where two chunks in a row were like the one before them, their path takes what comes next."""
+        """Read `source` to its end.
+
+        A chunk of the exact shape of the one before it in its stream goes straight along that stream's path. Where two came in a row, the
+        path takes what comes next.
+        """
         ahead = Ahead()
+        segmenter = self.segmenter
+        on_beat = segmenter.on_beat
         look_next = 0
         before = None
+        value: Any
         for at, value in records(source, self.facts, on_block=on_block, ahead=ahead):
             if at[0] >= look_next:
                 look_next = at[0] + LOOK_EVERY
                 self._look_around(at)
-            path = self._record(value, at)
-            if path is not None and path is before:
-                ahead.taker, ahead.most = path, look_next - at[0] - 1
-            before = path
+            kind = type(value)
+            if kind not in UNTYPED and (stream := on_beat.get(value.id)) is not None:
+                path = stream.recorder.path
+                if path is not None and kind is path.exact and path.walk_exact(value, at):
+                    if stream is not segmenter.current:
+                        segmenter.turn_to(stream, at)
+                    elif path is before:
+                        ahead.taker, ahead.most = path, look_next - at[0] - 1
+                    before = path
+                    continue
+            self._record(value, at)
 
     def _look_around(self, at: At) -> None:
         """What is done from time to time: an entry of the index, and a look at which streams are over."""
@@ -84,12 +100,12 @@ class Reading:
         self.court.record(at, self.origin)
         self.segmenter.check(at)
 
-    def _record(self, value: Any, at: At) -> Path | None:
-        """Read one record. The path it went along if it is like the chunk before it in its stream, else None."""
+    def _record(self, value: Any, at: At) -> None:
+        """Read a record that does not go straight along."""
         kind = type(value)
         if kind in NO_CHUNK:
             self._other(value, at)
-            return None
+            return
         id = value.get("id") if kind is dict else value.id
         stream = self.segmenter.on_beat.get(id) if type(id) is str else None
         path = None
@@ -97,8 +113,8 @@ class Reading:
             if stream is not self.segmenter.current:
                 self.segmenter.turn_to(stream, at)
             path = stream.recorder.path
-            if path is not None and (path.walk_exact(value, at) if kind is path.exact else path.walks(value, at)):
-                return path
+            if path is not None and kind is not path.exact and path.walks(value, at):
+                return
         wire = value if kind is dict else as_dicts(value)
         if wire.get("object") != CHUNK:
             self._other(wire, at)
@@ -106,7 +122,6 @@ class Reading:
             self.segmenter.chunk(wire, at)
         else:
             stream.recorder.unlike(wire, at)
-        return None
 
     def end(self) -> None:
         """The body is over: judge what is still open."""

@@ -61,7 +61,13 @@ class FragmentPath(Path):
             return False
         (choice,) = chunk.choices
         (entry,) = choice.delta.tool_calls
-        return choice.index == self.index and self._take(entry.index, entry.function.arguments, at)
+        number = self.number
+        if choice.index != self.index or entry.index != self.slot or number == self.end:
+            return choice.index == self.index and self._take(entry.index, entry.function.arguments, at)
+        self.keep(entry.function.arguments)
+        self.number = number + 1
+        self.last_at = at
+        return True
 
     def _take(self, index: int, piece: str, at: At) -> bool:
         """Keep a piece of the arguments of the call under `index`; False when there is no such call, or no room on this path."""

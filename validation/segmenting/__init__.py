@@ -115,10 +115,11 @@ class Segmenter(Generic[R]):
 
     def turn_to(self, stream: OpenStream[R], at: At) -> None:
         """`stream` is the active one from the record at `at` on."""
-        if stream.begun and self.interleaved is None:
-            self.interleaved = at
-        stream.begun = True
         self.current = stream
+        if not stream.begun:
+            stream.begun = True
+        elif self.interleaved is None:
+            self.interleaved = at
 
     def _hold(self, wire: Wire, at: At) -> None:
         self.on_beat.clear()

@@ -40,6 +40,23 @@ def test_a_reported_stream_has_the_same_report_with_and_without(path: Any) -> No
     assert with_shapes == without
 
 
+def events(data: bytes) -> bytes:
+    """The same records as an event stream."""
+    return b"".join(b"data: " + line + b"\n\n" for line in data.splitlines()) + b"data: [DONE]\n\n"
+
+
+@pytest.mark.parametrize("path", TRACES, ids=lambda path: path.name)
+def test_the_same_stream_as_events_has_the_same_report_with_and_without(path: Any) -> None:
+    with_shapes, without, _ = both(events(path.read_bytes()))
+    assert with_shapes == without
+
+
+def test_nearly_all_events_of_a_long_stream_are_decoded_by_their_shape() -> None:
+    _, _, tiers = both(events(jsonl(*HEADERS[:2], *(chunk(tools(entry(f"{n}"))) for n in range(500))).data))
+    assert tiers[0] > 480
+    assert sum(tiers) == 502
+
+
 def test_nearly_all_chunks_of_a_long_stream_are_decoded_by_their_shape() -> None:
     data = jsonl(chunk({"role": "assistant"}), chunk(tools(header())), *(chunk(tools(entry(f"{n}"))) for n in range(500))).data
     _, _, tiers = both(data)
