@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from validation.facts.budgets import Budget
 from validation.facts.carriage import Body
@@ -268,6 +268,10 @@ def _spot_before(spots: list[tuple[int, Spot]], char: int) -> Spot | None:
     return spots[place - 1][1] if place else None
 
 
+EVERY_KEY: Final = frozenset({"content", "function_call", "role", "tool_calls"})
+"""Keys of a delta that openai-python knows in every version; no endpoint sends all of them at once."""
+
+
 class Shape(NamedTuple):
     """The keys of one kind of wire object, in their order. `kind`: "chunk", "choice", "delta" or "call"."""
 
@@ -327,6 +331,12 @@ class Stream:
     def scope(self) -> Scope:
         """The whole stream."""
         return WHOLE
+
+    @property
+    def dumped(self) -> bool:
+        """True for chunks that a client library wrote out again with every key it knows: what is null there was absent, or null."""
+        deltas = [shape.keys for shape in self.shapes if shape.kind == "delta"]
+        return self.body.container != "sse" and bool(deltas) and all(map(EVERY_KEY.issubset, deltas))
 
     @property
     def id(self) -> str | None:

@@ -1,4 +1,4 @@
-from validation.examples import entry, header, stream, tools
+from validation.examples import chunk, entry, header, stream, tools
 from validation.facts.places import Seen, short
 from validation.facts.streams import Call
 from validation.finding import Findings, found
@@ -9,6 +9,8 @@ OSLO = '{"city":"Oslo"}'
 FIX = 'Server: send "type": "function" once, and leave the key out afterwards. Client: keep the first type that is not empty.'
 CUSTOM = {"index": 0, "id": "call_a", "type": "custom", "custom": {"name": "run_code", "input": "print(4)"}}
 
+EVERY = dict.fromkeys(("content", "function_call", "role", "tool_calls"))
+
 
 @rule(
     "TCD321",
@@ -17,6 +19,7 @@ CUSTOM = {"index": 0, "id": "call_a", "type": "custom", "custom": {"name": "run_
         "": row("error", permissive="warning"),
         "other": row("warning", openai_strict="error", permissive="info"),
         "custom": row("info"),
+        "dump": row("info"),
     },
     params={"slot": WORD, "name": WORD, "value": WORD, "times": NUMBER},
     says="Call {slot} ({name}) has the type {value} (×{times}).",
@@ -26,18 +29,19 @@ CUSTOM = {"index": 0, "id": "call_a", "type": "custom", "custom": {"name": "run_
     fix=FIX,
     variants={
         "other": Texts(
-            says="Call {slot} ({name}) has the type {value}, which the protocol does not know (×{times}).",
-            expected='"type": "function"',
-            actual="{value}",
-            why="Clients choose by the type how a call is read and run, and know no way for this one.",
-            fix=FIX,
+            "Call {slot} ({name}) has the type {value}, which the protocol does not know (×{times}).", '"type": "function"', "{value}",
+            "Clients choose by the type how a call is read and run, and know no way for this one.", "", FIX,
         ),
         "custom": Texts(
-            says="Call {slot} ({name}) is a custom call: its input is free text, not JSON.",
-            expected="a function call, for clients other than OpenAI's own API",
-            actual="custom",
-            why="It is legal at OpenAI. None of the measured client libraries puts such a call together from a stream.",
-            fix="Server: nothing to do. Client: read `custom.input` yourself, or declare the tool as a function.",
+            "Call {slot} ({name}) is a custom call: its input is free text, not JSON.",
+            "a function call, for clients other than OpenAI's own API", "custom",
+            "It is legal at OpenAI. None of the measured client libraries puts such a call together from a stream.", "",
+            "Server: nothing to do. Client: read `custom.input` yourself, or declare the tool as a function.",
+        ),
+        "dump": Texts(
+            "Call {slot} ({name}) has the type null (×{times}), in chunks that a client library wrote with every key it knows.",
+            "the chunks as they came", "null", "The library writes null for what is absent: whether the endpoint sent it is not known.", "",
+            "Record the body of the response, or leave out what is null (`exclude_none`, `exclude_unset`).",
         ),
     },
     bad=[
@@ -45,6 +49,8 @@ CUSTOM = {"index": 0, "id": "call_a", "type": "custom", "custom": {"name": "run_
         stream(tools(header()), tools({**entry(OSLO), "type": None}), note="null on the last one"),
         stream(tools({**header(arguments=OSLO), "type": "tool"}), note="another word (variant: other)"),
         stream(tools(CUSTOM), note="legal, and worth knowing (variant: custom)"),
+        stream({**EVERY, "role": "assistant", **tools(header())}, {**EVERY, **tools({**entry(OSLO), "type": None})},
+               chunk(EVERY, finish="tool_calls"), role=False, finish=None, note="variant: dump"),
     ],
     good=[stream(tools(header()), tools(entry(OSLO))), stream(tools(header()), tools(entry(OSLO, type="function")))],
     see=["openai/openai-openapi ChatCompletionMessageToolCallChunk", "vllm-project/vllm#38640", "vllm-project/vllm#38603"],
@@ -57,13 +63,15 @@ def tool_type_invalid(call: Call) -> Findings:
     """The type of a call is there, and is not function.
 
     Empty and null are the worst, since a helper that replaces the type by what came last ends with nothing. Another word is the variant
-    `other`; `custom` is legal at OpenAI and only worth knowing.
+    `other`; `custom` is legal at OpenAI and only worth knowing. Null is a note in chunks that a library wrote with all of its keys.
     """
+    absent = "dump" if "function" in call.types.seen and call.choice.stream.dumped else ""
     kinds: dict[str, tuple[object, Seen]] = {}
     for value, seen in call.types.seen.items():
         if value != "function":
-            kinds.setdefault("custom" if value == "custom" else "" if value in (None, "") else "other", (value, seen))
-    for variant in ("", "other", "custom"):
+            plain = absent if value is None else "" if value == "" else "other"
+            kinds.setdefault("custom" if value == "custom" else plain, (value, seen))
+    for variant in ("", "other", "custom", "dump"):
         if variant in kinds:
             value, seen = kinds[variant]
             said = '""' if value == "" else "null" if value is None else short(value, 120) if isinstance(value, str) else "no text"
