@@ -1,14 +1,17 @@
-from validation.examples import message_events, named, tool_use
+from validation.examples import document, message_events, named, tool_use
 from validation.facts.foreign import AnthropicStream
+from validation.facts.histories import Message
 from validation.facts.places import Spot
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import NUMBER, rule
 
+ANSWER = {"id": "msg_1", "type": "message", "role": "assistant", "content": [{"type": "text", "text": "One moment."}]}
+
 
 @rule(
     "RSP952",
-    judges=AnthropicStream,
+    judges=(AnthropicStream, Message),
     letters=row("error"),
     params={"blocks": NUMBER},
     says="The stop_reason is tool_use, but none of the {blocks} content blocks is a tool_use.",
@@ -23,16 +26,24 @@ from validation.rule import NUMBER, rule
                             {"type": "content_block_stop", "index": 0}),
             note="text alone",
         ),
+        document({**ANSWER, "stop_reason": "tool_use"}, note="a whole message"),
     ],
-    good=[named(*message_events(*tool_use(0, "{}"))), named(*message_events(stop="end_turn"))],
+    good=[
+        named(*message_events(*tool_use(0, "{}"))), named(*message_events(stop="end_turn")),
+        document({**ANSWER, "stop_reason": "end_turn"}),
+    ],
     see=["earendil-works/pi#9681"],
     breaks=["agents that branch on stop_reason: they run nothing and send nothing that can be answered"],
 )  # fmt: skip
-def anthropic_tool_use_without_block(stream: AnthropicStream) -> Findings:
+def anthropic_tool_use_without_block(ended: AnthropicStream | Message) -> Findings:
     """A message stops for a tool, but holds no call.
 
     The twin of `finish-tool-calls-without-calls`. The call was lost on the way, often in a gateway that writes events of its own, or the
     reason was made up. A stream whose beginning is missing is not judged.
     """
-    if stream.stop_reason == "tool_use" and not stream.midway and not any(block.type == "tool_use" for block in stream.blocks):
-        yield found(stream, stream.stop or Spot(0, stream.first), blocks=len(stream.blocks))
+    if isinstance(ended, Message):
+        wire, blocks = ended.wire, ended.part_types
+        if wire.get("type") == "message" and wire.get("stop_reason") == "tool_use" and "tool_use" not in blocks:
+            yield found(ended, ended.spot, pointer="/stop_reason", blocks=len(blocks))
+    elif ended.stop_reason == "tool_use" and not ended.midway and not any(block.type == "tool_use" for block in ended.blocks):
+        yield found(ended, ended.stop or Spot(0, ended.first), blocks=len(ended.blocks))
