@@ -21,7 +21,7 @@ from validation.report.summaries import of_history, of_stream
 from validation.rules import RULESET
 
 ENGINE = "0.1.0"
-REASONED_KEPT = 10_000
+REASONED_KEPT = 4_000
 WATCHED = 1_000
 TOGETHER = 16
 MANY_CHARS = 1 << 18
