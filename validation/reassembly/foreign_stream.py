@@ -89,7 +89,7 @@ class ForeignRecorder:
             self._stream.limits.add(f"more than {MAX_CALLS:,} calls", spot)
             return None
         key = index if type(index) is int else None
-        label = "?" if key is None else str(key)
+        label = "?" if key is None else short(key)
         used = sum(1 for call in calls if call.key == key) if key in self._keys else 0
         call = Call(self._choice, key, label + _letter(used), len(calls), spot)
         self._keys[key] = call

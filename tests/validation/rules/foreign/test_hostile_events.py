@@ -63,6 +63,12 @@ def test_any_values_under_these_names_never_raise(text: str) -> None:
         _is_shown(finding.rule, finding.params)
 
 
+def test_a_huge_index_has_a_short_label() -> None:
+    event = {"type": "response.function_call_arguments.done", "output_index": 10**400, "arguments": "a"}
+    slots = [finding.params["slot"] for finding in report_of(Example(json.dumps(event).encode())).findings if "slot" in finding.params]
+    assert set(slots) == {"a huge number"}
+
+
 def _is_shown(rule: str, params: dict[str, Any]) -> None:
     declared = RULES[rule].params
     assert params.keys() <= declared.keys()
