@@ -88,7 +88,7 @@ class Reading:
                 if path is not None and kind is path.exact and path.walk_exact(value, at):
                     if stream is not segmenter.current:
                         segmenter.turn_to(stream, at)
-                    elif path is before:
+                    elif path is before and path.follows:
                         ahead.taker, ahead.most = path, look_next - at[0] - 1
                     before = path
                     continue

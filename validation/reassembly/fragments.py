@@ -34,6 +34,7 @@ class FragmentPath(Path):
     def __init__(self, lane: Lane, head: tuple[object, ...], choice: Wire, recorder: ChoiceRecorder, number: int) -> None:
         super().__init__(lane, head, choice, recorder, number)
         self.beside = [(key, value) for key, value in choice["delta"].items() if key != "tool_calls"]
+        self.follows = True
         self.call: Call | None = None
         self.slot: int | None = None
         self.since = self.followed = number

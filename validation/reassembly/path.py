@@ -36,10 +36,10 @@ class Path:
     """What one chunk after another has in common: the keys (`lane`), the envelope, the choice.
 
     `exact`: the type of chunks with these keys that were decoded by their exact shape, None until one came. `first`, `number`: the chunks
-    that went along. `last_at`: the newest chunk of the stream.
+    that went along. `last_at`: the newest chunk of the stream. `follows`: it is worth while to let it `follow`.
     """
 
-    __slots__ = ("created", "exact", "first", "head", "id", "index", "lane", "last_at", "model", "number", "recorder")
+    __slots__ = ("created", "exact", "first", "follows", "head", "id", "index", "lane", "last_at", "model", "number", "recorder")
 
     def __init__(self, lane: Lane, head: tuple[object, ...], choice: Wire, recorder: ChoiceRecorder, number: int) -> None:
         self.lane = lane
@@ -48,6 +48,7 @@ class Path:
         self.index = choice["index"]
         self.recorder = recorder
         self.exact: type | None = None
+        self.follows = False
         self.first = self.number = number
         self.last_at: At = recorder.facts.last_at
 

@@ -11,6 +11,9 @@ from validation.facts.places import At
 from validation.reassembly.choices import MANY, SHORT
 from validation.reassembly.path import Path, Wire
 
+AGAIN = 8
+"""So many pieces that are looked at singly until it is asked again whether they must be."""
+
 KEYS = (("content",), ("reasoning",), ("reasoning_content",))
 
 
@@ -24,6 +27,8 @@ class TextPath(Path):
         ((key, text),) = delta.items()
         self.recorder.text(key, text, self.number, at)
         self.number += 1
+        if not self.number % AGAIN:
+            self.follows = self.recorder.plain_texts(key) is not None
         self.last_at = at
         return True
 
@@ -37,6 +42,7 @@ class TextPath(Path):
         (key,) = self.lane.delta_keys
         plain = self.recorder.plain_texts(key)
         if plain is None or self.exact is None:
+            self.follows = False
             return 0, False
         exact: Any = self.exact
         id, created, model, index, keep = self.id, self.created, self.model, self.index, plain.append
