@@ -16,10 +16,8 @@ EVERY = dict.fromkeys(("content", "function_call", "role", "tool_calls"))
     "TCD321",
     judges=Call,
     letters={
-        "": row("error", permissive="warning"),
-        "other": row("warning", openai_strict="error", permissive="info"),
-        "custom": row("info"),
-        "dump": row("info"),
+        "": row("error", permissive="warning"), "other": row("warning", openai_strict="error", permissive="info"),
+        "custom": row("info"), "dump": row("info"),
     },
     params={"slot": WORD, "name": WORD, "value": WORD, "times": NUMBER},
     says="Call {slot} ({name}) has the type {value} (×{times}).",
