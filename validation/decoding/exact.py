@@ -20,7 +20,8 @@ HEAD: Final = 48
 MAX_SHAPES: Final = 64
 MAX_GUESSES: Final = 4_096
 PATIENCE: Final = 512
-"""After this many wrong guesses the tier is given up if they are not outweighed four times by right ones."""
+EACH: Final = 4
+"""After so many wrong guesses, and so many for each stream, the tier is given up if they are not outweighed four times by right ones."""
 
 Scalar = str | int | float | bool | None
 HEADS: Final[dict[str, Any]] = {"id": str, "object": Literal[CHUNK], "created": int, "model": str, "usage": None}
@@ -90,10 +91,12 @@ class ExactShapes:
             self.guesses.pop(head, None)
         else:
             self._odd.add(head)
-        if len(self.guesses) > MAX_GUESSES:
+        crowded = len(self.guesses) > MAX_GUESSES
+        if crowded:
             self.guesses.clear()
             self._odd.clear()
-        if self._missed > PATIENCE and self._missed * 4 > self.lines:
+        mostly_wrong = self._missed > PATIENCE + EACH * len(self.guesses) and self._missed * 4 > self.lines
+        if mostly_wrong or (crowded and self.right * 2 < self.lines):
             self._give_up()
 
     def _give_up(self) -> None:

@@ -70,6 +70,17 @@ def test_a_file_that_no_shape_fits_is_read_without_them() -> None:
     assert tiers[1] == 700
 
 
+def test_a_thousand_streams_that_begin_together_are_decoded_by_their_shape() -> None:
+    chunks = (chunk({"content": f"{n}"} if n else {"role": "assistant"}, id=f"chatcmpl-{name}") for n in range(20) for name in range(1_000))
+    _, _, tiers = both(jsonl(*chunks).data)
+    assert tiers[0] > 15_000
+
+
+def test_a_file_with_a_new_id_in_every_line_is_read_without_them() -> None:
+    _, _, tiers = both(jsonl(*(chunk({"content": f"{n}"}, id=f"chatcmpl-{n}") for n in range(6_000))).data)
+    assert tiers[0] < 100
+
+
 DELTAS: st.SearchStrategy[Wire] = st.one_of(
     st.just({"role": "assistant", "content": None}),
     st.builds(lambda text: {"content": text}, st.text(max_size=4)),
