@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import compress
 from operator import attrgetter
 from typing import Any
 
@@ -40,11 +41,12 @@ def judged_together(streams: Sequence[Stream], families: frozenset[str] | None) 
         (Choice, choices),
         (Call, [(number, call) for number, choice in choices for call in choice.calls]),
     ]
-    for kind, things in groups:
+    for kind, group in groups:
+        things = [thing for _, thing in group]
         for rule, fact in asked(kind, families):
-            for number, thing in things:
-                if fact is None or fact(thing):
-                    raised[number] += [_raised(rule, found) for found in rule.check(thing)]
+            for number, thing in group if fact is None else compress(group, map(fact, things)):
+                for found in rule.check(thing):
+                    raised[number].append(_raised(rule, found))
     return raised
 
 

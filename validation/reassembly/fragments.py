@@ -29,11 +29,12 @@ class FragmentPath(Path):
     `left`: the calls whose fragments came before those of others there.
     """
 
-    __slots__ = ("beside", "call", "end", "followed", "keep", "left", "since", "slot")
+    __slots__ = ("beside", "call", "constant", "end", "followed", "keep", "left", "since", "slot")
 
     def __init__(self, lane: Lane, head: tuple[object, ...], choice: Wire, recorder: ChoiceRecorder, number: int) -> None:
-        super().__init__(lane, head, choice, recorder, number)
         self.beside = [(key, value) for key, value in choice["delta"].items() if key != "tool_calls"]
+        self.constant = tuple([value for _, value in self.beside])
+        super().__init__(lane, head, choice, recorder, number)
         self.follows = True
         self.call: Call | None = None
         self.slot: int | None = None

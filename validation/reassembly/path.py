@@ -17,9 +17,12 @@ Wire = dict[str, Any]
 
 
 class Lane:
-    """The keys of a chunk, its choice and its delta, and what follows from them for all paths of this kind."""
+    """The keys of a chunk, its choice and its delta, and what follows from them for all paths of this kind.
 
-    __slots__ = ("choice_keys", "delta_keys", "head_of", "keys", "logprobs", "sets", "usage")
+    `exact`: by what stands beside the piece of a delta and stays what it is, the type of chunks that were decoded by their exact shape.
+    """
+
+    __slots__ = ("choice_keys", "delta_keys", "exact", "head_of", "keys", "logprobs", "sets", "usage")
 
     def __init__(self, *sets: KeySet) -> None:
         chunk, choice, delta = self.sets = sets
@@ -27,6 +30,7 @@ class Lane:
         self.head_of = chunk.head
         self.usage = chunk.usage
         self.logprobs = choice.logprobs
+        self.exact: dict[tuple[object, ...], type] = {}
 
 
 lane_of = lru_cache(maxsize=256)(Lane)
@@ -35,11 +39,14 @@ lane_of = lru_cache(maxsize=256)(Lane)
 class Path:
     """What one chunk after another has in common: the keys (`lane`), the envelope, the choice.
 
-    `exact`: the type of chunks with these keys that were decoded by their exact shape, None until one came. `first`, `number`: the chunks
+    `constant`: the values beside the piece of a delta that stay what they are. `exact`: the type of chunks that were decoded by the exact
+    shape of this path, None until one came. `first`, `number`: the chunks
     that went along. `last_at`: the newest chunk of the stream. `follows`: it is worth while to let it `follow`.
     """
 
     __slots__ = ("created", "exact", "first", "follows", "head", "id", "index", "lane", "last_at", "model", "number", "recorder")
+
+    constant: tuple[object, ...] = ()
 
     def __init__(self, lane: Lane, head: tuple[object, ...], choice: Wire, recorder: ChoiceRecorder, number: int) -> None:
         self.lane = lane
@@ -47,7 +54,7 @@ class Path:
         self.id, _, self.created, self.model = head
         self.index = choice["index"]
         self.recorder = recorder
-        self.exact: type | None = None
+        self.exact = lane.exact.get(self.constant)
         self.follows = False
         self.first = self.number = number
         self.last_at: At = recorder.facts.last_at
@@ -59,9 +66,9 @@ class Path:
         """
         if type(chunk) is dict:
             return self.walk(chunk, at)
-        walked = self.walk(as_dicts(chunk), at)
+        walked = self.exact is None and self.walk(as_dicts(chunk), at)
         if walked:
-            self.exact = type(chunk)
+            self.exact = self.lane.exact[self.constant] = type(chunk)
         return walked
 
     def walk(self, wire: Wire, at: At) -> bool:

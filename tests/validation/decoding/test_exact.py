@@ -165,6 +165,16 @@ class Kept:
         pass
 
 
+@pytest.mark.parametrize(
+    "beside", [{"content": []}, {"content": {}}, {"role": 0}, {"role": "tool"}, {"content": ""}, {"refusal": False}], ids=repr
+)
+def test_what_stands_beside_fragments_may_change_between_them(beside: Wire) -> None:
+    one = [chunk({"content": None, "role": "assistant", **tools(entry(f"{n}"))}) for n in range(40)]
+    other = [chunk({"content": None, "role": "assistant", **beside, **tools(entry(f"{n}"))}) for n in range(40)]
+    with_shapes, without, _ = both(jsonl(HEADERS[0], HEADERS[1], *one, *other, *one).data)
+    assert with_shapes == without
+
+
 def test_a_call_of_many_fragments_keeps_the_place_of_each() -> None:
     sink = Kept()
     data = jsonl(*HEADERS[:2], *(chunk(tools(entry(str(n % 10)))) for n in range(3_000)), chunk({}, finish="tool_calls")).data
