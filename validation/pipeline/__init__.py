@@ -11,11 +11,15 @@ from typing import Any, BinaryIO
 
 from validation.facts.carriage import Input
 from validation.facts.requests import Request
+from validation.pipeline.context import Context
 from validation.pipeline.judging import ENGINE, Court
 from validation.pipeline.reading import Reading
 from validation.profiles import DEFAULT
 from validation.report import Report
 from validation.report.segments import Nothing, Sink
+
+SECONDS_BETWEEN = 1.0
+"""How long a run works before it says again how far it is."""
 
 PURPOSES = ("send", "archive", "train")
 
@@ -45,16 +49,16 @@ def validate(  # noqa: PLR0913 - everything behind the sink is named
     `Stopped`. Nothing else is raised for any input.
     """
     facts = Input(name, pasted)
-    on_block = at_most_once_a_second(on_progress)
+    on_block = now_and_then(on_progress)
     court = Court(facts, sink or Nothing(), purpose, on_block)
-    reading = Reading(court, facts, Request(request) if request is not None else None)
+    reading = Reading(Context(court, facts, Request(request) if request is not None else None))
     reading.read(source, on_block)
     reading.end()
     return court.report(profile, sha256, source)
 
 
-def at_most_once_a_second(on_progress: Callable[[int], None] | None) -> Callable[[int], None] | None:
-    """`on_progress`, called only when a second has gone by since the last call."""
+def now_and_then(on_progress: Callable[[int], None] | None) -> Callable[[int], None] | None:
+    """`on_progress`, called only when SECONDS_BETWEEN have gone by since the last call."""
     if on_progress is None:
         return None
     last = time.monotonic()
@@ -62,7 +66,7 @@ def at_most_once_a_second(on_progress: Callable[[int], None] | None) -> Callable
     def on_block(count: int) -> None:
         nonlocal last
         now = time.monotonic()
-        if now - last >= 1:
+        if now - last >= SECONDS_BETWEEN:
             last = now
             on_progress(count)
 
