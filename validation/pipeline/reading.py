@@ -27,7 +27,7 @@ UNTYPED = NO_CHUNK | {dict}
 
 
 class Reading:
-    """Reads one body of records. The file is one; each event stream that a wrapper holds as text is another, `around` it that of the file."""
+    """Reads one body of records: the file, or an event stream that a wrapper holds as text. `around`: the streams around the wrapper."""
 
     def __init__(self, context: Context, around: Streams | None = None) -> None:
         self.context = context
@@ -204,7 +204,7 @@ class Reading:
         self.context.lost = part.lost
         wire = part.value
         if isinstance(wire, dict):
-            self.streams.ask_for(wire.get("id"), part.request)
+            self.streams.note_request(wire.get("id"), part.request)
         if part.kind == Wrapped.RECORD:
             self._other(wire, at)
         elif not self._event(wire, at):

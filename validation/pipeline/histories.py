@@ -1,0 +1,84 @@
+"""The histories of a body: read, marked and handed to the court. Some wait: whether a history or a message stands alone, the end tells."""
+
+from collections.abc import Iterator
+
+from validation.facts.carriage import Join, Piece, Wrapped
+from validation.facts.places import At, Within, nearest
+from validation.pipeline.context import Context
+from validation.reassembly.foreign_histories import read_foreign
+from validation.reassembly.histories import read_history
+
+
+class Histories:
+    """Reads the histories of one body. A message that is a record of its own is kept with the others of its group until the end."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._first: tuple[object, At] | None = None
+        self._several = False
+        self._loose: dict[str, list[Piece]] = {}
+        self._joins: dict[str, Join] = {}
+
+    def line(self, wire: object, at: At) -> None:
+        """Take a record that is a history.
+
+        The first one waits for a second line like it: two or more lines without a model are training examples.
+        """
+        if self._first is None and not self._several:
+            self._first = (wire, at)
+            return
+        if not self._several:
+            self._several = True
+            self._read_first()
+        self.read(wire, at)
+
+    def _read_first(self) -> None:
+        if self._first is not None:
+            (wire, at), self._first = self._first, None
+            self.read(wire, at)
+
+    def message(self, wire: object, at: At) -> None:
+        """Keep a message that is a record."""
+        self._loose.setdefault("", []).append(Piece(wire, at, ""))
+
+    @property
+    def has_messages(self) -> bool:
+        """True when messages came that were records."""
+        return "" in self._loose
+
+    def part_of_group(self, part: Wrapped, at: At) -> None:
+        """Keep a message that stands in a wrapper, with the others of its group."""
+        piece = Piece(part.value, at, part.pointer) if not part.via else Piece(part.value, Within(at, part.pointer, part.via), "")
+        self._loose.setdefault(part.group, []).append(piece)
+        if part.join is not None:
+            self._joins[part.group] = part.join
+
+    def groups(self) -> Iterator[tuple[list[Piece], Join | None]]:
+        """The messages that were kept, group by group, and what their wrapper makes of them; None: they are one history."""
+        return ((pieces, self._joins.get(group)) for group, pieces in self._loose.items())
+
+    def end(self) -> None:
+        """The body is over: a history that still waits stands alone."""
+        self._read_first()
+
+    def read_pieces(self, pieces: list[Piece]) -> None:
+        """Read messages that were records of their own as one history."""
+        self.read([piece.value for piece in pieces], pieces[0].at, places=[(piece.at, piece.pointer) for piece in pieces])
+
+    def read(self, wire: object, at: At, part: Wrapped | None = None, *, places: list[tuple[At, str]] | None = None) -> None:
+        """Read one history and hand it to the court. `part`: it stands in a wrapper. `places`: where each of its messages stands."""
+        context = self._context
+        court = context.court
+        history = read_history(
+            wire, nearest(at) if part is not None else at, court.opened(), context.new_body(), purpose=court.purpose,
+            request=part.request if part else context.request,
+            lines_of_histories=self._several and isinstance(wire, dict) and part is None, places=places,
+        )  # fmt: skip
+        read_foreign(history)
+        context.mark(history, at, part)
+        if part is not None:
+            history.exchange, history.finishes = part.exchange, part.finishes
+        purpose = part.purpose if part is not None else context.purpose
+        if court.purpose is None and purpose:
+            history.purpose = purpose
+        court.history(history)
