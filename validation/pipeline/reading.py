@@ -54,6 +54,7 @@ class Reading:
             if at[0] >= look_next:
                 look_next = at[0] + LOOK_EVERY
                 self._look_around(at)
+            ahead.taker = None
             kind = type(value)
             if kind not in UNTYPED and (stream := on_beat.get(value.id)) is not None:
                 path = stream.recorder.path
