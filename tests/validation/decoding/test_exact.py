@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tests.corpus.cases import CASES
+from validation.decoding.blocks import BLOCK
 from validation.examples import Wire, chunk, entry, header, jsonl, tools
 from validation.pipeline import validate
 from validation.rendering.json_report import report_document
@@ -108,10 +109,16 @@ CHUNKS = st.builds(
 )
 
 
+LINES = st.one_of(
+    CHUNKS.map(lambda wire: jsonl(wire).data), st.sampled_from([b"\n", b"no line\n", b'{"cut":\n', b'{"messages":[]}\n', b"[DONE]\n"])
+)
+
+
 @settings(max_examples=150, deadline=None)
-@given(st.lists(st.tuples(CHUNKS, st.integers(1, 4)), max_size=12))
-def test_any_stream_has_the_same_report_with_and_without(runs: list[tuple[Wire, int]]) -> None:
-    with_shapes, without, _ = both(jsonl(*(wire for wire, times in runs for _ in range(times))).data)
+@given(st.lists(st.tuples(CHUNKS | LINES, st.integers(1, 30)), max_size=12))
+def test_any_stream_has_the_same_report_with_and_without(runs: list[tuple[Wire | bytes, int]]) -> None:
+    lines = (jsonl(line).data if isinstance(line, dict) else line for line, times in runs for _ in range(times))
+    with_shapes, without, _ = both(b"".join(lines))
     assert with_shapes == without
 
 
@@ -149,6 +156,15 @@ def test_what_comes_between_many_like_chunks_has_the_same_report_with_and_withou
 def test_a_text_that_must_be_looked_at_has_the_same_report_among_many_that_need_not(text: Any) -> None:
     words = [chunk({"content": f"word {n} "}) for n in range(120)]
     with_shapes, without, _ = both(jsonl(chunk({"role": "assistant"}), *words, chunk({"content": text}), *words).data)
+    assert with_shapes == without
+
+
+@pytest.mark.parametrize("behind", range(4))
+def test_a_path_left_at_the_end_of_a_block_takes_nothing_of_the_next_one(behind: int) -> None:
+    like = jsonl(chunk(tools(entry("7")))).data
+    opened = jsonl(*HEADERS[:2]).data + like[:-1] + b"\r\n"
+    before = opened + like * ((BLOCK - len(opened)) // len(like) - behind)
+    with_shapes, without, _ = both(before + SURPRISES["an empty fragment"] + like * 200)
     assert with_shapes == without
 
 
