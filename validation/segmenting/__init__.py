@@ -1,63 +1,25 @@
 """Room 2: whose record is it. The streams of one file are told apart here, and it is decided when a stream is over.
 
+    chunk           what one chunk says about the stream it belongs to
+    window          the first chunks of a body, held back until they show how it is read
+    open_streams    the streams that are not over, and when they are
+    foreign         whose event is it, in streams of other wire formats
+
 The procedure is "Whose record is it" of docs/architecture.md: the first 64 chunks of a body are held back to see whether ids tell its
 streams apart (*by id*) or only their order does (*by position*). Recorders are made and closed by the pipeline; this room asks of them
 only what `Recorder` says.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic
 
-from validation.facts.carriage import AFTER_DONE, BOUNDARY_GUESSED, DONE_AGAIN, NEVER_ENDED, Body
+from validation.facts.carriage import AFTER_DONE, BOUNDARY_GUESSED, DONE_AGAIN, Body
 from validation.facts.places import At
-from validation.segmenting.reading import HELD_BACK, by_position, finishes, has_first_choice, has_role, id_of, only_role, starts_after_done
-
-HELD_LONGEST = 10_000
-QUIET = 2_000
-QUIET_PER_OPEN = 16
-ENDLESS = 200_000
-MAX_OPEN = 10_000
-REMEMBERED = 10_000
-CHECK_EVERY = 256
+from validation.segmenting.chunk import has_first_choice, has_role, id_of, only_role, starts_after_done
+from validation.segmenting.open_streams import OpenStream, OpenStreams, R
+from validation.segmenting.window import Note, Window, by_position
 
 Wire = dict[str, Any]
-Note = tuple[str, At, str]
-
-
-class Recorder(Protocol):
-    """What this room asks of a stream that is being recorded.
-
-    `finished`: every choice seen so far has a finish_reason. `newest`: the number of the last record that it took.
-    """
-
-    finished: bool
-
-    @property
-    def newest(self) -> int: ...
-
-    def chunk(self, wire: Wire, at: At) -> None:
-        """Record one chunk."""
-
-    def begins_another(self, wire: Wire) -> bool:
-        """True when `wire` opens a choice that was already opened: its role comes again where it came only once."""
-
-
-R = TypeVar("R", bound=Recorder)
-
-
-class OpenStream(Generic[R]):
-    """A stream that is not over. `ids`: the ids that lead to it, usually one. `begun`: it has taken a chunk."""
-
-    __slots__ = ("begun", "body", "created", "ids", "model", "recorder")
-
-    def __init__(self, recorder: R, body: Body, wire: Wire) -> None:
-        self.recorder = recorder
-        self.body = body
-        self.ids: list[str] = []
-        self.created = wire.get("created")
-        self.model = wire.get("model")
-        self.begun = False
 
 
 class Segmenter(Generic[R]):
@@ -77,19 +39,14 @@ class Segmenter(Generic[R]):
     ) -> None:
         self.framed = False
         self.interleaved: At | None = None
-        self.on_beat: dict[str, OpenStream[R]] = {}
         self.current: OpenStream[R] | None = None
         self._new_body = new_body
         self._open_stream = open_stream
-        self._close_stream = close_stream
         self._by_id: bool | None = None
-        self._held: list[tuple[Wire | None, At, Note | None]] = []
-        self._held_chunks = 0
-        self._held_ids: set[str] = set()
-        self._open: dict[int, OpenStream[R]] = {}
-        self._of_id: dict[str, OpenStream[R]] = {}
-        self._gone: OrderedDict[str, None] = OrderedDict()
-        self._next_check = CHECK_EVERY
+        self._window = Window()
+        self._streams = OpenStreams(close_stream)
+        self._of_id = self._streams.of_id
+        self.on_beat = self._streams.on_beat
         self._waiting: list[Note] = []
 
     def chunk(self, wire: Wire, at: At) -> None:
@@ -102,14 +59,20 @@ class Segmenter(Generic[R]):
                 self.turn_to(stream, at)
             stream.recorder.chunk(wire, at)
         elif self._must_hold(wire):
-            self._hold(wire, at)
+            self.on_beat.clear()
+            if self._window.hold(wire, at):
+                self._release()
         else:
             self._assign(wire, at)
-        self.check(at)
+        self._streams.check(at)
+
+    def check(self, at: At) -> None:
+        """Look from time to time which streams are over; `at` is the record that was just taken."""
+        self._streams.check(at)
 
     def _goes_on(self, stream: OpenStream[R]) -> bool:
         """True when a chunk with an id of `stream` can only be its next one."""
-        if self._held or stream.recorder.finished or stream.body.done is not None:
+        if self._window.records or stream.recorder.finished or stream.body.done is not None:
             return False
         return bool(self._by_id) or (stream is self.current)
 
@@ -121,19 +84,12 @@ class Segmenter(Generic[R]):
         elif self.interleaved is None:
             self.interleaved = at
 
-    def _hold(self, wire: Wire, at: At) -> None:
-        self.on_beat.clear()
-        self._held.append((wire, at, None))
-        self._held_chunks += 1
-        if self._held_chunks >= HELD_BACK and not self._only_openings(wire):
-            self._release()
-
     def done(self, at: At) -> None:
         """`[DONE]`: the end of the body. With several streams open it ends those that have finished."""
         self._release()
         if self.current is None:
             return
-        ended = [stream for stream in self._open.values() if stream.recorder.finished and stream.body.done is None]
+        ended = [stream for stream in self._streams if stream.recorder.finished and stream.body.done is None]
         if self.current.body.done is None and not ended:
             ended = [self.current]
         for stream in ended:
@@ -144,8 +100,8 @@ class Segmenter(Generic[R]):
 
     def note(self, kind: str, at: At, detail: str = "") -> None:
         """Give an oddity of the carriage to the stream that was last active, or to the first one that opens."""
-        if self._held:
-            self._held.append((None, at, (kind, at, detail)))
+        if self._window.records:
+            self._window.note((kind, at, detail))
         elif self.current is not None and self.current.body.done is None:
             self.current.body.note(kind, at, detail)
         else:
@@ -154,7 +110,7 @@ class Segmenter(Generic[R]):
     @property
     def active(self) -> bool:
         """True when a stream has begun, or chunks are held back that will begin one."""
-        return self.current is not None or bool(self._held)
+        return self.current is not None or bool(self._window.records)
 
     def untaken(self) -> list[Note]:
         """The notes that wait for the next stream, for one that this room does not know. What was held back opens its streams first."""
@@ -176,22 +132,22 @@ class Segmenter(Generic[R]):
             for note in waiting:
                 self.current.body.note(note[0], note[1], note[2])
             waiting = []
-        for stream in list(self._open.values()):
-            self._close(stream)
+        for stream in self._streams:
+            self._streams.close(stream)
         return waiting
 
     # By id or by position
 
     def _must_hold(self, wire: Wire) -> bool:
         """Hold back at the start of a body, and where an event stream that was read by position shows another id in mid-stream."""
-        if self._held or self._by_id is None:
+        if self._window.records or self._by_id is None:
             return True
         current = self.current
         if (
             current is not None
             and current.body.done is not None
             and self.framed
-            and len(self._open) == 1
+            and len(self._streams) == 1
             and starts_after_done(current.ids, wire)
         ):
             return True
@@ -199,22 +155,11 @@ class Segmenter(Generic[R]):
             self.framed and not self._by_id and current is not None and not current.recorder.finished and wire.get("id") and current.ids
         )
 
-    def _only_openings(self, wire: Wire) -> bool:
-        """True while every chunk held back has a role and an id of its own: either many interleaved streams, each of which has only begun,
-        or one whose id changes. The first id that comes back tells, or the first finish; so it pays to wait."""
-        if self._held_chunks == HELD_BACK:
-            chunks = [held for held, _, _ in self._held if held is not None]
-            self._held_ids = {id_of(chunk) for chunk in chunks if has_role(chunk) and not finishes(chunk)}
-            return len(self._held_ids) == len(chunks)
-        fresh = has_role(wire) and not finishes(wire) and id_of(wire) not in self._held_ids
-        self._held_ids.add(id_of(wire))
-        return fresh and self._held_chunks < HELD_LONGEST
-
     def _release(self) -> None:
         """Settle from the chunks held back how this body is read, and hand everything on in order."""
-        if not self._held:
+        held = self._window.empty()
+        if not held:
             return
-        held, self._held, self._held_chunks = self._held, [], 0
         current = self.current
         before = [current.ids[0]] if current is not None and current.ids and current.body.done is None else []
         self._by_id = not by_position([wire for wire, _, _ in held if wire is not None], before, self.framed)
@@ -249,21 +194,21 @@ class Segmenter(Generic[R]):
         if current.recorder.finished and (self._begins_another(current, wire) or (other and has_role(wire) and has_first_choice(wire))):
             return self._start(wire, at, "" if other else "id the same in several responses" if id else "id missing")
         if id:
-            self._also(current, id)
+            self._streams.lead(id, current)
         return current
 
     def _after_done(self, current: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
         """After `[DONE]`: another response, or late data of the one before."""
         if starts_after_done(current.ids, wire):
-            for stream in [stream for stream in self._open.values() if stream.body.done is not None]:
-                self._close(stream)
+            for stream in [stream for stream in self._streams if stream.body.done is not None]:
+                self._streams.close(stream)
             return self._start(wire, at)
         current.body.note(AFTER_DONE, at)
         return current
 
     def _again(self, known: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
         if known.recorder.finished and self._begins_another(known, wire):
-            self._close(known)
+            self._streams.close(known)
             return self._start(wire, at, "id the same in several responses")
         return known
 
@@ -277,62 +222,22 @@ class Segmenter(Generic[R]):
         agrees = wire.get("created") == current.created and wire.get("model") == current.model
         if not current.ids or (agrees and not current.recorder.finished and not has_role(wire)):
             current.created, current.model = wire.get("created"), wire.get("model")
-            self._also(current, wire["id"])
+            self._streams.lead(wire["id"], current)
             return current
-        return self._start(wire, at, "an id that was over comes back" if wire["id"] in self._gone else "")
+        return self._start(wire, at, "an id that was over comes back" if self._streams.was_over(wire["id"]) else "")
 
     def _start(self, wire: Wire, at: At, guessed: str = "") -> OpenStream[R]:
-        if not self._by_id and self.current is not None and id(self.current) in self._open:
-            self._close(self.current)
+        if not self._by_id and self.current is not None and self.current in self._streams:
+            self._streams.close(self.current)
         body = self._new_body()
         stream = OpenStream(self._open_stream(at, body), body, wire)
-        self._open[id(stream)] = stream
+        self._streams.add(stream)
         if id_of(wire):
-            self._also(stream, id_of(wire))
+            self._streams.lead(id_of(wire), stream)
         waiting, self._waiting = self._waiting, []
         for kind, where, detail in waiting:
             body.note(kind, where, detail)
         if guessed:
             body.note(BOUNDARY_GUESSED, at, guessed)
-        if len(self._open) > MAX_OPEN:
-            self._give_up(min((other for other in self._open.values() if other is not stream), key=lambda other: other.recorder.newest), at)
+        self._streams.make_room(stream, at)
         return stream
-
-    def _also(self, stream: OpenStream[R], id: str) -> None:
-        """Let `id` lead to `stream`. Streams whose every chunk has a new id keep the first 64."""
-        if self._of_id.get(id) is not stream and len(stream.ids) < HELD_BACK:
-            stream.ids.append(id)
-            self._of_id[id] = stream
-
-    # When a stream is over
-
-    def check(self, at: At) -> None:
-        """Look from time to time which streams are over; `at` is the record that was just taken."""
-        if at[0] >= self._next_check:
-            self._next_check = at[0] + max(CHECK_EVERY, len(self._open))
-            self._retire(at)
-
-    def _retire(self, at: At) -> None:
-        """Close what is over: finished and quiet for long, or quiet beyond all patience."""
-        patience = max(QUIET, QUIET_PER_OPEN * len(self._open))
-        now = at[0]
-        for stream in [stream for stream in self._open.values() if now - stream.recorder.newest >= patience]:
-            if stream.recorder.finished:
-                self._close(stream)
-            elif now - stream.recorder.newest >= ENDLESS:
-                self._give_up(stream, at)
-
-    def _give_up(self, stream: OpenStream[R], at: At) -> None:
-        stream.body.note(NEVER_ENDED, at)
-        self._close(stream)
-
-    def _close(self, stream: OpenStream[R]) -> None:
-        del self._open[id(stream)]
-        for name in stream.ids:
-            if self._of_id.get(name) is stream:
-                del self._of_id[name]
-            self.on_beat.pop(name, None)
-            self._gone[name] = None
-            if len(self._gone) > REMEMBERED:
-                self._gone.popitem(last=False)
-        self._close_stream(stream.recorder)

@@ -5,7 +5,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from validation.facts.carriage import Body
 from validation.facts.places import At
-from validation.segmenting import Note
+from validation.segmenting.window import Note
 
 Wire = dict[str, Any]
 

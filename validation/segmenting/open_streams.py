@@ -1,0 +1,129 @@
+"""The streams that are not over, which ids lead to them, and when one is over."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, Protocol, TypeVar
+
+from validation.facts.carriage import NEVER_ENDED, Body
+from validation.facts.places import At
+
+QUIET = 2_000
+QUIET_PER_OPEN = 16
+ENDLESS = 200_000
+MAX_OPEN = 10_000
+REMEMBERED = 10_000
+CHECK_EVERY = 256
+IDS_KEPT = 64
+
+Wire = dict[str, Any]
+
+
+class Recorder(Protocol):
+    """What this room asks of a stream that is being recorded.
+
+    `finished`: every choice seen so far has a finish_reason. `newest`: the number of the last record that it took.
+    """
+
+    finished: bool
+
+    @property
+    def newest(self) -> int: ...
+
+    def chunk(self, wire: Wire, at: At) -> None:
+        """Record one chunk."""
+
+    def begins_another(self, wire: Wire) -> bool:
+        """True when `wire` opens a choice that was already opened: its role comes again where it came only once."""
+
+
+R = TypeVar("R", bound=Recorder)
+
+
+class OpenStream(Generic[R]):
+    """A stream that is not over. `ids`: the ids that lead to it, usually one. `begun`: it has taken a chunk."""
+
+    __slots__ = ("begun", "body", "created", "ids", "model", "recorder")
+
+    def __init__(self, recorder: R, body: Body, wire: Wire) -> None:
+        self.recorder = recorder
+        self.body = body
+        self.ids: list[str] = []
+        self.created = wire.get("created")
+        self.model = wire.get("model")
+        self.begun = False
+
+
+class OpenStreams(Generic[R]):
+    """All streams of a body that are not over. `close_stream(recorder)` is told when one is, in the order of their ends.
+
+    `of_id`: id -> the stream that it leads to. `on_beat`: the same, where a chunk with this id can only belong to that stream, if it is
+    like the one before it.
+    """
+
+    def __init__(self, close_stream: Callable[[R], None]) -> None:
+        self.of_id: dict[str, OpenStream[R]] = {}
+        self.on_beat: dict[str, OpenStream[R]] = {}
+        self._close_stream = close_stream
+        self._open: dict[int, OpenStream[R]] = {}
+        self._gone: OrderedDict[str, None] = OrderedDict()
+        self._next_check = CHECK_EVERY
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def __iter__(self) -> Iterator[OpenStream[R]]:
+        return iter(list(self._open.values()))
+
+    def __contains__(self, stream: OpenStream[R]) -> bool:
+        return id(stream) in self._open
+
+    def add(self, stream: OpenStream[R]) -> None:
+        """`stream` has begun."""
+        self._open[id(stream)] = stream
+
+    def lead(self, name: str, stream: OpenStream[R]) -> None:
+        """Let the id `name` lead to `stream`. Streams whose every chunk has a new id keep the first 64."""
+        if self.of_id.get(name) is not stream and len(stream.ids) < IDS_KEPT:
+            stream.ids.append(name)
+            self.of_id[name] = stream
+
+    def was_over(self, name: str) -> bool:
+        """True when a stream to which the id `name` led was closed not long ago."""
+        return name in self._gone
+
+    def check(self, at: At) -> None:
+        """Look from time to time which streams are over; `at` is the record that was just taken."""
+        if at[0] >= self._next_check:
+            self._next_check = at[0] + max(CHECK_EVERY, len(self._open))
+            self._retire(at)
+
+    def _retire(self, at: At) -> None:
+        """Close what is over: finished and quiet for long, or quiet beyond all patience."""
+        patience = max(QUIET, QUIET_PER_OPEN * len(self._open))
+        now = at[0]
+        for stream in [stream for stream in self._open.values() if now - stream.recorder.newest >= patience]:
+            if stream.recorder.finished:
+                self.close(stream)
+            elif now - stream.recorder.newest >= ENDLESS:
+                self._give_up(stream, at)
+
+    def make_room(self, newest: OpenStream[R], at: At) -> None:
+        """Give up the quietest stream beside `newest` where too many are open."""
+        if len(self._open) > MAX_OPEN:
+            self._give_up(min((other for other in self._open.values() if other is not newest), key=lambda other: other.recorder.newest), at)
+
+    def _give_up(self, stream: OpenStream[R], at: At) -> None:
+        stream.body.note(NEVER_ENDED, at)
+        self.close(stream)
+
+    def close(self, stream: OpenStream[R]) -> None:
+        """`stream` is over."""
+        del self._open[id(stream)]
+        for name in stream.ids:
+            if self.of_id.get(name) is stream:
+                del self.of_id[name]
+            self.on_beat.pop(name, None)
+            self._gone[name] = None
+            if len(self._gone) > REMEMBERED:
+                self._gone.popitem(last=False)
+        self._close_stream(stream.recorder)
