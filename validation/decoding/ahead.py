@@ -13,9 +13,9 @@ class Taker(Protocol):
     """Who takes what comes next."""
 
     def follow(self, values: Iterator[Any]) -> tuple[int, bool]:
-        """Take values as long as they are like those before. How many, and whether one more was asked for and not taken.
+        """Take values, all of the exact shape of the last one, as long as they are like it. How many, and whether one more was asked for.
 
-        A value that cannot be decoded raises msgspec.DecodeError, and counts as asked for.
+        One that was asked for and not taken comes again. One that has another shape raises msgspec.DecodeError, and counts as asked for.
         """
 
     def took(self, place_of: Callable[[int], At]) -> None:

@@ -1,27 +1,26 @@
 """Tool-call entries -> calls, by the key (stream, choice index, tool index) and never by the id.
 
-This is the procedure of docs/architecture.md, 'From entries to calls', settled once: which slot an entry belongs to, what a second id
-means, what a repeated name is. Outcomes are stored as facts (`IdChange`, `name_changes` ...); rules turn them into findings and never
-derive them again.
+This is the procedure of docs/architecture.md, 'From entries to calls', settled once: which slot an entry belongs to (`slot_keys`), what a
+second id means (here), what a repeated name is (`entries`). Outcomes are stored as facts (`IdChange`, `name_changes` ...); rules turn them
+into findings and never derive them again.
 """
 
 from typing import Any
 
-from validation.examples import dumps
 from validation.facts.json_text import Json
 from validation.facts.places import At, Spot, again, short
 from validation.facts.streams import Call, Choice, IdChange, IdOutcome
 from validation.reassembly.arguments import read_arguments, whole_characters
+from validation.reassembly.entries import MAX_CHANGES, body_of, note_arguments, note_name, note_type
 from validation.reassembly.json_text import is_complete
 from validation.reassembly.key_sets import Census, key_set
 from validation.reassembly.replays import repeat_of
+from validation.reassembly.slot_keys import key_of, label_of
 from validation.reassembly.splits import splits_of
 
 MAX_CALLS = 1_024
 MAX_ARGUMENTS = 16 << 20
-MAX_INDEX = 9_999
 MAX_PARSES = 64
-MAX_CHANGES = 64
 CONTINUATION = key_set("call", ("index", "function"))
 """The keys of an entry that only carries a fragment: nearly all entries of nearly all streams."""
 PLACEHOLDERS = frozenset({"null", "undefined", "None"})
@@ -76,10 +75,10 @@ class Slots:
         if call is None:
             return False
         before = (call.id, call.name, len(call.pieces))
-        body = self._body(call, entry, spot)
-        self._type(call, entry, spot)
-        self._name(call, body, spot)
-        self._arguments(call, body, spot)
+        body = body_of(call, entry, spot)
+        note_type(call, entry, spot)
+        note_name(call, body, spot)
+        self.size += note_arguments(call, body, spot, MAX_ARGUMENTS - self.size)
         new = before != (call.id, call.name, len(call.pieces)) or not call.entries
         if not new and not entry.get("id") and not body.get("name"):
             self._empty_entry(call, spot)
@@ -100,7 +99,7 @@ class Slots:
 
     def _call_of(self, entry: Wire, spot: Spot) -> Call | None:
         index = entry.get("index")
-        key, form = _key(index, "index" in entry)
+        key, form = key_of(index, "index" in entry)
         call = self._without_index(entry, spot) if key is None else self.current.get(key) or self._open(key, spot, entry)
         if form == "beyond":
             self._choice.stream.limits.add("tool index beyond 9,999", spot)
@@ -128,7 +127,7 @@ class Slots:
             self._choice.stream.limits.add(f"more than {MAX_CALLS:,} calls", spot)
             return None
         chain = self._chains.setdefault(key, [])
-        call = Call(self._choice, key, _label(key) + _letter(len(chain)), self._opened, spot, header=tuple(entry))
+        call = Call(self._choice, key, label_of(key, len(chain)), self._opened, spot, header=tuple(entry))
         self._opened += 1
         chain.append(call)
         self.current[key] = call
@@ -209,70 +208,6 @@ class Slots:
         self._parses[call.slot] = parses + 1
         return is_complete("".join(call.pieces))
 
-    # What an entry brings
-
-    def _body(self, call: Call, entry: Wire, spot: Spot) -> Wire:
-        """The part that holds name and argument text: `function`, or `custom` with its `input`."""
-        custom = entry.get("custom")
-        if type(custom) is dict:
-            call.custom = True
-            return {key: custom[wire] for key, wire in (("name", "name"), ("arguments", "input")) if wire in custom}
-        function = entry.get("function")
-        if type(function) is dict:
-            if "arguments" not in function:
-                call.arguments_absent = again(call.arguments_absent, spot)
-            return function
-        if entry.get("type") != "custom" and not call.custom:
-            call.function_missing = again(call.function_missing, spot)
-        return {}
-
-    def _type(self, call: Call, entry: Wire, spot: Spot) -> None:
-        if "type" not in entry:
-            return
-        value = entry["type"]
-        call.types.add(value if value is None or type(value) is str else ("odd", type(value).__name__), spot)
-        if type(value) is str and value:
-            call.type = call.type or value
-            call.custom = call.custom or value == "custom"
-
-    def _name(self, call: Call, body: Wire, spot: Spot) -> None:
-        name = body.get("name")
-        if not isinstance(name, str) or not name:
-            if "name" in body and call.name and not name:
-                call.empty_names = again(call.empty_names, spot)
-            return
-        if call.name is None:
-            call.name, call.name_spot = name, spot
-            if _begun(call, spot):
-                call.name_late = spot
-            call.name_pieces.append((name, spot))
-        elif name == call.name:
-            call.name_repeats = again(call.name_repeats, spot)
-        elif not call.pieces and len(call.name) < 1_000:
-            call.name += name
-            call.name_pieces.append((name, spot))
-        elif len(call.name_changes) < MAX_CHANGES:
-            call.name_changes.append((name, spot))
-
-    def _arguments(self, call: Call, body: Wire, spot: Spot) -> None:
-        value = body.get("arguments")
-        if value is None:
-            if "arguments" in body:
-                call.arguments_null = again(call.arguments_null, spot)
-            return
-        if type(value) is not str:
-            call.odd_arguments.add(_WORDS.get(type(value), "number"), spot)
-            value = _compact(value)
-        if not value:
-            return
-        if self.size + len(value) > MAX_ARGUMENTS:
-            call.whole = False
-            self._choice.stream.limits.add("more than 16 MiB of arguments", spot)
-        else:
-            call.pieces.append(value)
-            call.seams.append(spot.chunk)
-            self.size += len(value)
-
     def close(self) -> None:
         """Join the fragments, say what they are as JSON, and settle the id changes that only the end decides."""
         for call in self._choice.calls:
@@ -287,53 +222,6 @@ class Slots:
         for call, change in self._pending:
             parses = call.json.state in (Json.VALID, Json.EMPTY)
             _change(call, change._replace(outcome=IdOutcome.NEW_ID if parses else IdOutcome.SECOND_CALL))
-
-
-def _begun(call: Call, spot: Spot) -> bool:
-    """True when an entry before the one at `spot` brought an id or a `function`: the call has begun without a name."""
-    bare = call.function_missing.count if call.function_missing else 0
-    return call.entries > bare or (call.entries > 0 and call.id is not None and call.id_late != spot)
-
-
-_WORDS = {dict: "object", list: "array", bool: "boolean"}
-
-
-def _compact(value: object) -> str:
-    """The JSON of arguments that came as no text, for display."""
-    try:
-        return dumps(value)
-    except (ValueError, RecursionError):
-        return short(value)
-
-
-def _key(index: object, given: bool) -> tuple[object, str]:
-    """The slot key of a wire index, and the form it came in when that is not a plain number ("" when it is).
-
-    A numeric string counts as its number. A null or missing index has no key; anything else unusable keys itself.
-    """
-    if type(index) is int:
-        if 0 <= index <= MAX_INDEX:
-            return index, ""
-        return ("odd", "int", short(index)), "negative" if index < 0 else "beyond"
-    if index is None:
-        return None, "null" if given else "missing"
-    if type(index) is str and index.isascii() and index.isdecimal() and len(index) < 5:
-        return int(index), "string"
-    form = {str: "string", float: "float", bool: "boolean", list: "array", dict: "object"}[type(index)]
-    return ("odd", form, short(index)), form
-
-
-def _label(key: object) -> str:
-    if type(key) is tuple:
-        return str(key[-1])
-    return "?" if key is None else str(key)
-
-
-def _letter(place: int) -> str:
-    """The letter of the n-th call under one index: none, b, c ... z, then numbers."""
-    if place == 0:
-        return ""
-    return chr(ord("a") + place) if place < 26 else f"-{place + 1}"
 
 
 def _change(call: Call, change: IdChange) -> None:

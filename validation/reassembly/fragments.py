@@ -85,14 +85,13 @@ class FragmentPath(Path):
         call = self.call
         if call is None or self.exact is None:
             return 0, False
-        exact: Any = self.exact
         id, created, model, index, slot, keep = self.id, self.created, self.model, self.index, self.slot, self.keep
         self.followed = self.number
         kept = len(call.pieces)
         stopped = False
         try:
             for value in islice(values, self.end - self.number):
-                if type(value) is exact and value.id == id and value.created == created and value.model == model:
+                if value.id == id and value.created == created and value.model == model:
                     (choice,) = value.choices
                     (entry,) = choice.delta.tool_calls
                     if choice.index == index and entry.index == slot:

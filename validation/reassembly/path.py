@@ -109,7 +109,10 @@ class Path:
         return self.take(as_dicts(delta), at)
 
     def follow(self, values: Iterator[Any]) -> tuple[int, bool]:
-        """Take chunks as long as they are like the one before. How many, and whether one more was asked for and not taken."""
+        """Take chunks of the exact shape of the one before, as long as they are like it in all else.
+
+        How many, and whether one more was asked for and not taken.
+        """
         return 0, False
 
     def took(self, place_of: Callable[[int], At]) -> None:

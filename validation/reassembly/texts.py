@@ -44,14 +44,13 @@ class TextPath(Path):
         if plain is None or self.exact is None:
             self.follows = False
             return 0, False
-        exact: Any = self.exact
         id, created, model, index, keep = self.id, self.created, self.model, self.index, plain.append
         text_of = attrgetter(key)
         kept = len(plain)
         stopped = False
         try:
             for value in islice(values, MANY):
-                if type(value) is exact and value.id == id and value.created == created and value.model == model:
+                if value.id == id and value.created == created and value.model == model:
                     (choice,) = value.choices
                     text = text_of(choice.delta)
                     if choice.index == index and type(text) is str and 0 < len(text) < SHORT and "<" not in text and "[" not in text:
