@@ -44,6 +44,7 @@ class Segmenter(Generic[R]):
         self._open_stream = open_stream
         self._by_id: bool | None = None
         self._window = Window()
+        self._held = self._window.records
         self._streams = OpenStreams(close_stream)
         self._of_id = self._streams.of_id
         self.on_beat = self._streams.on_beat
@@ -72,7 +73,7 @@ class Segmenter(Generic[R]):
 
     def _goes_on(self, stream: OpenStream[R]) -> bool:
         """True when a chunk with an id of `stream` can only be its next one."""
-        if self._window.records or stream.recorder.finished or stream.body.done is not None:
+        if self._held or stream.recorder.finished or stream.body.done is not None:
             return False
         return bool(self._by_id) or (stream is self.current)
 
@@ -100,7 +101,7 @@ class Segmenter(Generic[R]):
 
     def note(self, kind: str, at: At, detail: str = "") -> None:
         """Give an oddity of the carriage to the stream that was last active, or to the first one that opens."""
-        if self._window.records:
+        if self._held:
             self._window.note((kind, at, detail))
         elif self.current is not None and self.current.body.done is None:
             self.current.body.note(kind, at, detail)
@@ -110,7 +111,7 @@ class Segmenter(Generic[R]):
     @property
     def active(self) -> bool:
         """True when a stream has begun, or chunks are held back that will begin one."""
-        return self.current is not None or bool(self._window.records)
+        return self.current is not None or bool(self._held)
 
     def untaken(self) -> list[Note]:
         """The notes that wait for the next stream, for one that this room does not know. What was held back opens its streams first."""
@@ -140,7 +141,7 @@ class Segmenter(Generic[R]):
 
     def _must_hold(self, wire: Wire) -> bool:
         """Hold back at the start of a body, and where an event stream that was read by position shows another id in mid-stream."""
-        if self._window.records or self._by_id is None:
+        if self._held or self._by_id is None:
             return True
         current = self.current
         if (

@@ -17,7 +17,7 @@ Note = tuple[str, At, str]
 
 
 class Window:
-    """What is held back. `records`: in their order, the chunks and their places, and between them notes on the carriage."""
+    """What is held back. `records`: chunks with their places, between them notes on the carriage, in their order; it stays one list."""
 
     def __init__(self) -> None:
         self.records: list[tuple[Wire | None, At, Note | None]] = []
@@ -47,7 +47,9 @@ class Window:
 
     def empty(self) -> list[tuple[Wire | None, At, Note | None]]:
         """Give everything out."""
-        records, self.records, self._chunks = self.records, [], 0
+        records = list(self.records)
+        self.records.clear()
+        self._chunks = 0
         return records
 
 
