@@ -10,10 +10,8 @@ from validation.finding import Finding
 from validation.pipeline import validate
 from validation.profiles import OFF, PROFILES, WEIGHT
 from validation.report import Report
-from validation.rules import RULES
 
 from .cases import CASES, data, rows
-from .left_out import HISTORIES
 
 PURPOSES = ("archive", "send", "train")
 VERDICTS = {"error": "fails", "warning": "passes with warnings", "info": "passes", "clean": "passes"}
@@ -23,7 +21,7 @@ CLIENTS = [row for row in rows("clients") if row.get("kind") == "history"]
 
 
 def checked(cases: list[dict[str, Any]]) -> Any:
-    return pytest.mark.parametrize("row", [pytest.param(row, id=row["file"]) for row in cases if row["file"] not in HISTORIES])
+    return pytest.mark.parametrize("row", [pytest.param(row, id=row["file"]) for row in cases])
 
 
 def report_of(row: dict[str, Any], purpose: str | None) -> Report:
@@ -35,11 +33,6 @@ def named_ids(finding: Finding) -> list[str]:
     if "ids" in finding.params:
         return str(finding.params["ids"]).split(", ")
     return [finding.places[0].call_id] if finding.places[0].call_id else []
-
-
-def rules_of(row: dict[str, Any]) -> set[str]:
-    """Every rule that a row needs for what is checked here."""
-    return {*row["rules"], *(name for names in row.get("rules_by_profile", {}).values() for name in names)}
 
 
 def heaviest(report: Report, profile: str) -> int:
@@ -95,12 +88,7 @@ def test_what_is_caused_was_expected_as_a_follow_up(row: dict[str, Any]) -> None
 
 @pytest.mark.parametrize(
     ("row", "purpose"),
-    [
-        pytest.param(row, purpose, id=f"{row['file']} as {purpose}")
-        for row in ROWS
-        for purpose in PURPOSES
-        if row["file"] not in HISTORIES and f"{row['file']} as {purpose}" not in HISTORIES
-    ],
+    [pytest.param(row, purpose, id=f"{row['file']} as {purpose}") for row in ROWS for purpose in PURPOSES],
 )
 def test_the_purpose_decides_the_verdict(row: dict[str, Any], purpose: str) -> None:
     report = report_of(row, purpose)
@@ -159,24 +147,3 @@ def test_another_order_is_noted() -> None:
     report = seed("history-swapped-order.json")
     assert "tool-result-order" in {finding.rule for finding in report.roots("default")}
     assert report.verdict("default") == "passes"
-
-
-# The list of what is left out
-
-
-def test_every_row_that_needs_a_rule_not_yet_written_is_left_out_by_name() -> None:
-    for row in (*ROWS, *CLIENTS):
-        unwritten = rules_of(row) - RULES.keys()
-        assert not unwritten or row["file"] in HISTORIES, f"{row['file']} waits for {', '.join(sorted(unwritten))}"
-
-
-def test_nothing_waits_for_rules_that_are_written() -> None:
-    for name, reason in HISTORIES.items():
-        waits_for = reason.removeprefix("waits for ").split(", ") if reason.startswith("waits for ") else []
-        assert not waits_for or not set(waits_for) <= RULES.keys(), f"{name} can be checked now"
-
-
-def test_only_rows_that_exist_are_left_out() -> None:
-    names = {row["file"] for row in (*ROWS, *CLIENTS)}
-    assert {name.partition(" as ")[0] for name in HISTORIES} <= names
-    assert not {name for name in HISTORIES if name.partition(" as ")[2] not in ("", *PURPOSES)}

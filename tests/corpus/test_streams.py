@@ -1,7 +1,6 @@
 """Streams as servers were reported to send them: the right rules, the right calls, the right end, and nothing else."""
 
 import io
-import re
 from typing import Any
 
 import pytest
@@ -10,23 +9,20 @@ from tests.validation.rules.checking import loud_roots
 from validation.pipeline import validate
 from validation.profiles import WEIGHT
 from validation.report import Report
-from validation.rules import RULES
 
 from .cases import data, rows
-from .left_out import STREAMS
 
 ROWS = [row for family in ("servers", "clients", "shapes") for row in rows(family) if row.get("kind") != "history"]
 LETTERS = {"clean": 0, "info": WEIGHT["info"], "warning": WEIGHT["warning"], "error": WEIGHT["error"]}
 
-KEPT = [row for row in ROWS if row["file"] not in STREAMS]
-STREAM_ROWS = [row for row in KEPT if row["family"] != "shapes"]
+STREAM_ROWS = [row for row in ROWS if row["family"] != "shapes"]
 
 
 def named(cases: list[dict[str, Any]]) -> list[Any]:
     return [pytest.param(row, id=row["file"]) for row in cases]
 
 
-checked = pytest.mark.parametrize("row", named(KEPT))
+checked = pytest.mark.parametrize("row", named(ROWS))
 
 
 def report_of(row: dict[str, Any]) -> Report:
@@ -72,7 +68,7 @@ def calls_of(report: Report) -> list[tuple[Any, ...]]:
     ]
 
 
-@pytest.mark.parametrize("row", named([row for row in KEPT if row.get("calls_meant") and "tool-index-reused" in row["rules"]]))
+@pytest.mark.parametrize("row", named([row for row in ROWS if row.get("calls_meant") and "tool-index-reused" in row["rules"]]))
 def test_a_second_call_under_one_index_is_a_slot_of_its_own(row: dict[str, Any]) -> None:
     report = report_of(row)
     assert [call[1:] for call in calls_of(report)] == [(call["id"], call["name"], call["arguments"]) for call in row["calls_meant"]]
@@ -92,11 +88,3 @@ def test_every_choice_ends_as_expected(row: dict[str, Any]) -> None:
         assert [value for value in ends.values() if value] == [expected]
     else:
         assert {value for values in ends.values() for value in values} == ({expected} if expected else set())
-
-
-def test_a_row_is_left_out_only_while_its_rules_or_readers_are_missing() -> None:
-    names = {row["file"]: row for row in ROWS}
-    for file, reason in STREAMS.items():
-        assert file in names, f"{file} is no case"
-        waits = re.fullmatch(r"waits for ([a-z0-9, -]+)", reason)
-        assert waits is None or not set(waits[1].split(", ")) <= set(RULES), f"{file} can come back: {reason}"
