@@ -1,9 +1,10 @@
 """The report as Markdown for a bug report: under 60 kB, no HTML, nothing in it that a trace could have smuggled in."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
-from validation.rendering.text import counted, where
+from validation.rendering.text import by_verdict, counted, where
 
 LIMIT = 60_000
 ROWS = 20
@@ -12,7 +13,8 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|~&@$])")
 
 
 def markdown(document: dict[str, Any], *, html_url: str | None = None) -> str:
-    """`document` (the JSON report) as Markdown: verdict, a table of at most 20 findings, the calls, and a link when there is one."""
+    """`document` (the JSON report) as Markdown: verdict, tables of at most 20 findings and calls, where a history can be sent, and a link
+    when there is one."""
     roots = [finding for finding in document["findings"] if not finding["caused_by"] and finding["severity"] != "info"]
     notes = [finding for finding in document["findings"] if not finding["caused_by"] and finding["severity"] == "info"]
     shown = (roots + notes)[:ROWS]
@@ -25,7 +27,7 @@ def markdown(document: dict[str, Any], *, html_url: str | None = None) -> str:
         lines += ["| | rule | where | what |", "|---|---|---|---|", *(_row(finding, html_url) for finding in shown), ""]
     if len(roots) + len(notes) > len(shown):
         lines += [f"{len(roots) + len(notes) - len(shown)} more findings are in the report.", ""]
-    lines += _calls(document)
+    lines += [*_calls(document), *_linkage(document), *_portability(document)]
     if html_url:
         lines += [f"Full report: {html_url}", ""]
     return _within(lines)
@@ -40,14 +42,44 @@ def _row(finding: dict[str, Any], html_url: str | None) -> str:
 
 
 def _calls(document: dict[str, Any]) -> list[str]:
+    """The calls of streams and responses, by their slots."""
     calls = [(choice, call) for stream in document["streams"] for choice in stream["choices"] for call in choice["calls"]]
-    if not calls:
+    rows = [
+        (f"{choice['index']}/{call['slot']}", call["id"] or "none", call["name"] or "none", str(call["fragments"]), call["json"])
+        for choice, call in calls[:ROWS]
+    ]
+    return _table(("choice/index", "id", "function", "fragments", "arguments"), rows, len(calls))
+
+
+def _linkage(document: dict[str, Any]) -> list[str]:
+    """The calls of histories, and the messages that answer them."""
+    several = len(document["histories"]) > 1
+    calls = [(history, call) for history in document["histories"] for call in history["calls"]]
+    rows = [
+        (
+            f"line {history['line']}, message {call['message']}" if several else f"message {call['message']}",
+            call["id"] or "none", call["name"] or "none", call["json"],
+            ", ".join(f"message {message}" for message in call["results"]) or "none",
+        )
+        for history, call in calls[:ROWS]
+    ]  # fmt: skip
+    return _table(("call in", "id", "function", "arguments", "result"), rows, len(calls))
+
+
+def _portability(document: dict[str, Any]) -> list[str]:
+    groups = by_verdict(document.get("portability") or {})
+    rows = [(", ".join(names), verdict, ", ".join(rules) or "none") for verdict, rules, names in groups]
+    return _table(("the history, sent to", "verdict", "rules that decide it"), rows, len(rows))
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], total: int) -> list[str]:
+    """A table of `rows`, which are the first of `total`; nothing where there are none."""
+    if not rows:
         return []
-    lines = ["| choice/index | id | function | fragments | arguments |", "|---|---|---|---|---|"]
-    for choice, call in calls[:ROWS]:
-        cells = (f"{choice['index']}/{call['slot']}", call["id"] or "none", call["name"] or "none", str(call["fragments"]), call["json"])
-        lines.append("| " + " | ".join(escaped(str(cell)) for cell in cells) + " |")
-    return [*lines, ""]
+    lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
+    lines += [f"| {' | '.join(escaped(cell) for cell in row)} |" for row in rows]
+    more = total - len(rows)
+    return [*lines, "", *([f"{more} more {'call is' if more == 1 else 'calls are'} in the report.", ""] if more else [])]
 
 
 def escaped(text: str) -> str:

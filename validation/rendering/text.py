@@ -79,12 +79,16 @@ def _finding(finding: dict[str, Any], document: dict[str, Any]) -> Iterator[str]
         yield f"    explains: {', '.join(dict.fromkeys(follow_ups))}"
 
 
-def _portability(targets: dict[str, dict[str, Any]]) -> Iterator[str]:
-    """One line for all targets with the same verdict for the same rules, the best first."""
+def by_verdict(targets: dict[str, dict[str, Any]]) -> list[tuple[str, tuple[str, ...], list[str]]]:
+    """(verdict, rules that decide it, names) for all targets that share both, the best first."""
     groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for name, target in targets.items():
         groups.setdefault((target["verdict"], tuple(target["rules"])), []).append(name)
-    for (verdict, rules), names in sorted(groups.items(), key=lambda group: VERDICTS.index(group[0][0])):
+    return [(verdict, rules, names) for (verdict, rules), names in sorted(groups.items(), key=lambda group: VERDICTS.index(group[0][0]))]
+
+
+def _portability(targets: dict[str, dict[str, Any]]) -> Iterator[str]:
+    for verdict, rules, names in by_verdict(targets):
         because = f" ({', '.join(rules)})" if rules else ""
         yield f"  {verdict}: {', '.join(names)}{because}"
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tests.validation.rules.checking import report_of
-from validation.examples import assistant, history, raw, result, stream, user
+from validation.examples import assistant, history, jsonl, raw, result, stream, user
 from validation.rendering.gnu import gnu
 from validation.rendering.json_report import report_document
 from validation.rendering.junit import junit
@@ -68,6 +68,37 @@ def test_markdown_links_each_finding_to_its_place_on_the_page() -> None:
     told = markdown(document_of(STOPPED), html_url="https://callcheck.example/v/abc/")
     assert "| warning | `tool-calls-finish-stop` | [chunk 2, line 3" in told
     assert "(https://callcheck.example/v/abc/#f-" in told
+
+
+def test_markdown_shows_the_calls_of_a_history_with_their_results() -> None:
+    told = markdown(document_of(history(user(), assistant("call_a", "call_b"), result("call_a"), result("call_x"))))
+    assert "| call in | id | function | arguments | result |\n|---|---|---|---|---|" in told
+    assert "| message 1 | call\\_a | get\\_weather | valid | message 2 |" in told
+    assert "| message 1 | call\\_b | get\\_weather | valid | none |" in told
+
+
+def test_markdown_tells_the_calls_of_several_histories_apart_by_their_lines() -> None:
+    told = markdown(document_of(jsonl(*({"messages": [user(), assistant("call_a"), result("call_a")]} for _ in range(2)))))
+    assert [line.split(" | ")[0] for line in told.splitlines() if "call\\_a" in line and "message 2" in line] == [
+        "| line 1, message 1", "| line 2, message 1",
+    ]  # fmt: skip
+
+
+def test_markdown_says_how_many_calls_it_leaves_out() -> None:
+    turns = [message for number in range(21) for message in (assistant(f"call_{number}"), result(f"call_{number}"))]
+    told = markdown(document_of(history(user(), *turns)))
+    assert "| message 39 | call\\_19 |" in told
+    assert "call\\_20" not in told
+    assert "\n1 more call is in the report.\n" in told
+
+
+def test_markdown_says_where_a_history_can_be_sent_and_which_rules_decide() -> None:
+    lines = markdown(document_of(history(user(), assistant("call_a"), result("call_a"), assistant(content="4 degrees.")))).splitlines()
+    at = lines.index("| the history, sent to | verdict | rules that decide it |")
+    assert lines[at + 2].startswith("| openai-strict, azure, ")
+    assert lines[at + 2].endswith(" | passes | none |")
+    assert lines[at + 4] == "| mistral | fails | call-id-format-mistral |"
+    assert "the history, sent to" not in markdown(document_of(STOPPED))
 
 
 def test_markdown_stays_under_its_limit_and_says_what_it_left_out() -> None:
