@@ -17,12 +17,12 @@ from uploads.api.parameters import read
 from uploads.api.problems import Problem, shown
 from uploads.api.throttling import rates
 from validation.examples import Example
-from validation.pipeline.judging import ENGINE
 from validation.profiles import DIALECTS, PROFILES, Profile
 from validation.report import SCHEMA
 from validation.report.weighing import letters_of
 from validation.rule import Rule
 from validation.rules import RULES, RULESET
+from validation.version import ENGINE
 
 Address = Callable[[str], str]
 

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from uploads.api.door import Door, Json
 from uploads.api.parameters import read
-from validation.pipeline.judging import ENGINE
+from validation.version import ENGINE
 
 MEDIA_TYPE = "application/vnd.oai.openapi+json"
 

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from validation.facts.carriage import Input
 from validation.facts.requests import Request
 from validation.pipeline.context import Context
-from validation.pipeline.judging import ENGINE, Court
+from validation.pipeline.judging import Court
 from validation.pipeline.reading import Reading
 from validation.profiles import DEFAULT
 from validation.report import Report
@@ -23,7 +23,7 @@ SECONDS_BETWEEN = 1.0
 
 PURPOSES = ("send", "archive", "train")
 
-__all__ = ["ENGINE", "PURPOSES", "Stopped", "validate"]
+__all__ = ["PURPOSES", "Stopped", "validate"]
 
 
 class Stopped(Exception):  # noqa: N818 - not an error: somebody wanted the run to end

@@ -19,8 +19,8 @@ from validation.report.collecting import Collector, Raised
 from validation.report.segments import Evidence, Nothing, Segment, Sink, without_seams
 from validation.report.summaries import of_history, of_stream
 from validation.rules import RULESET
+from validation.version import ENGINE
 
-ENGINE = "0.1.0"
 REASONED_KEPT = 4_000
 WATCHED = 1_000
 TOGETHER = 16
