@@ -52,6 +52,11 @@ class TestTheReport:
             fresh = from_the_terminal(example.data, name=example.name, purpose=example.purpose, request=example.request)
             assert json.dumps(report_document(results.report(kept))) == json.dumps(report_document(fresh))
 
+    @pytest.mark.parametrize("trace", [*TRACES.values(), TRACES["history"] + b"\n" + STOPPED], ids=[*TRACES, "history and stream"])
+    def test_it_says_alike_where_a_history_can_be_sent(self, trace: bytes) -> None:
+        at_once, later = keep(trace).validation, checked(trace)
+        assert results.portability(at_once) == results.portability(later) == from_the_terminal(trace).portability()
+
     @pytest.mark.parametrize("name", TRACES)
     def test_the_sentence_is_the_same_under_every_profile(self, name: str) -> None:
         validation, fresh = checked(TRACES[name]), from_the_terminal(TRACES[name])

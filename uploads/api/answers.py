@@ -88,7 +88,16 @@ def content(request: HttpRequest, validation: Validation, profile: str | None = 
         "streams": [document for segment, document in documents if segment.kind != "history"],
         "histories": [document for segment, document in documents if segment.kind == "history"],
         "segments_omitted": max(0, validation.segment_count - len(shown)),
+        **portability(validation),
     }
+
+
+def portability(validation: Validation) -> dict[str, Any]:
+    """Where its history can be sent, as the report says it; nothing for a validation without one."""
+    if not validation.history_count:
+        return {}
+    targets = results.portability(validation)
+    return {"portability": {name: {"verdict": target.verdict, "rules": list(target.rules)} for name, target in targets.items()}}
 
 
 def is_short(segment: Segment) -> bool:

@@ -5,7 +5,7 @@ Doors call these functions and nothing deeper. Findings come weighed under a pro
 
 from uploads.results.finding_queries import findings, groups
 from uploads.results.raw import excerpt, line_of, lines, main_part, open_trace, request_part
-from uploads.results.reading import find, head, mine, report, summary, wait_until_finished
+from uploads.results.reading import find, head, mine, portability, report, summary, wait_until_finished
 from uploads.results.records import around, record_of_line, records
 from uploads.results.removing import delete
 from uploads.results.segment_queries import calls, evidence, segment, segment_document, segments
@@ -31,6 +31,7 @@ __all__ = [
     "main_part",
     "mine",
     "open_trace",
+    "portability",
     "record_of_line",
     "records",
     "report",

@@ -11,10 +11,11 @@ from uploads.owners import of_owner
 from uploads.results import at_hand
 from uploads.results.finding_queries import counts, engine_finding, heaviest_root
 from uploads.results.raw import main_part
-from uploads.results.segment_queries import shown
+from uploads.results.segment_queries import shown, without_content
 from validation.finding import Finding
 from validation.rendering import prose
 from validation.report import SEGMENTS_SHOWN, Report
+from validation.report.portability import Target
 from validation.report.segments import Evidence, Segment
 from validation.report.weighing import letter_counts, verdict
 
@@ -78,8 +79,23 @@ def report(validation: Validation, segments: int = SEGMENTS_SHOWN) -> Report:
 
     At most `segments` of its segments come with it. Once the raw bytes are gone they come without content.
     """
-    findings = [engine_finding(row) for row in validation.findings.order_by("number")]
-    return _report(validation, findings, shown(validation, segments))
+    return _report(validation, _stored(validation), shown(validation, segments))
+
+
+def portability(validation: Validation) -> dict[str, Target]:
+    """profile -> verdict and deciding rules, for every endpoint that a history of it can be sent to; equal to that of the rebuilt report.
+
+    Empty without a history, and until it is done.
+    """
+    if not validation.history_count:
+        return {}
+    # Beside streams the counts of the whole validation tell too much: only then are single findings looked at.
+    findings = _stored(validation) if validation.stream_count else []
+    return _report(validation, findings, [(segment, None) for segment in without_content(validation)]).portability()
+
+
+def _stored(validation: Validation) -> list[Finding]:
+    return [engine_finding(row) for row in validation.findings.order_by("number")]
 
 
 def _report(validation: Validation, findings: list[Finding], pairs: list[tuple[Segment, Evidence | None]]) -> Report:

@@ -89,8 +89,15 @@ def shown(validation: Validation, most: int = SEGMENTS_SHOWN) -> list[tuple[Engi
     if entries is not None:
         pairs = [(entry.segment, entry.evidence) for entry in entries]
     else:
-        pairs = [(engine_segment(row), None) for row in validation.segments.order_by("evidence_at")[:most]]
+        pairs = [(segment, None) for segment in without_content(validation, most)]
     return sorted(pairs, key=lambda pair: pair[0].number)
+
+
+def without_content(validation: Validation, most: int = SEGMENTS_SHOWN) -> list[EngineSegment]:
+    """The segments of `shown`, those that ended first first, from rows alone."""
+    kept = at_hand.saved(validation)
+    rows = validation.segments.order_by("evidence_at") if kept is None else sorted(kept.segments, key=lambda row: row.evidence_at)
+    return [engine_segment(row) for row in rows[:most]]
 
 
 def _history_calls(segment: Segment, content: Evidence | None) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from uploads import results
 from uploads.models import Validation, Verdict
-from uploads.web import filters, findings, segments, verdicts, words
+from uploads.web import filters, findings, portability, segments, verdicts, words
 from uploads.web.links import Links
 from uploads.web.names import name_of
 from uploads.web.visible import shown
@@ -64,6 +64,7 @@ def context(request: HttpRequest, validation: Validation, links: Links, *, conte
         "facts": _facts(validation, shown_segments),
         "lead": _lead(validation, verdict, groups),
         "profiles": _profiles(known, view),
+        "portability": portability.lines(validation, view),
         "groups": listing.groups,
         "next": listing.next,
         "show_notes": view.link(notes="1"),

@@ -20,6 +20,15 @@ class TestReading:
             assert response.json()["verdict"] == response["Trace-Verdict"] == verdict
             assert response.json()["profile"] == profile
 
+    def test_of_a_history_it_says_where_it_can_be_sent_as_the_report_does(self, owner: Caller) -> None:
+        sent = owner.keep(traces.UNKNOWN_ID)
+        assert sent.answer["portability"]["openai-strict"] == {"verdict": "fails", "rules": ["tool-result-unknown-id"]}
+        report = owner.get(f"{sent.path}/report").json()
+        assert sent.answer["portability"] == owner.get(sent.path).json()["portability"] == report["portability"]
+
+    def test_of_a_stream_it_says_nothing_of_sending(self, kept: Kept) -> None:
+        assert "portability" not in kept.answer
+
     def test_ci_can_ask_for_the_status(self, owner: Caller, kept: Kept) -> None:
         assert owner.get(kept.path, verdict_status=1).status_code == 200
         assert owner.get(kept.path, verdict_status=1, fail_on="warning").status_code == 422

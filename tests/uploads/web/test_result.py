@@ -119,6 +119,31 @@ def test_a_history_shows_which_call_is_answered_where(visitor: Visitor) -> None:
     assert "message 3" in visitor.text
 
 
+UNKNOWN_ID = history(user(), assistant("call_a"), result("call_zzz")).data
+
+
+def test_a_history_shows_where_it_can_be_sent_and_the_rules_that_decide(visitor: Visitor) -> None:
+    page = visitor.result(visitor.upload(UNKNOWN_ID, "history.json"))
+    table = re.search(r'<section class="portability".*?</section>', page, re.DOTALL)
+    assert table
+    failing = next(row for row in re.findall(r"<li>.*?</li>", table[0], re.DOTALL) if "openai-strict" in row)
+    assert '<span class="sev error">Fails</span>' in failing
+    assert '<a class="mono" href="/rules/tool-result-unknown-id/">tool-result-unknown-id</a>' in failing
+    assert 'href="?profile=openai-strict"' in failing
+
+
+def test_a_deciding_rule_that_is_gone_is_named_without_a_page(visitor: Visitor) -> None:
+    validation = visitor.upload(UNKNOWN_ID, "history.json")
+    Validation.objects.filter(pk=validation.pk).update(
+        letters={"long-gone": {"openai-strict": "error"}}, counts=[["long-gone", None, None, 1]]
+    )
+    assert '<span class="mono">long-gone</span>' in visitor.result(validation)
+
+
+def test_of_a_stream_nothing_is_said_of_sending(visitor: Visitor) -> None:
+    assert 'class="portability"' not in visitor.result(visitor.upload(STOPPED))
+
+
 @pytest.mark.django_db
 def test_another_s_page_and_a_missing_one_are_the_same(stranger: Visitor) -> None:
     theirs = stranger.upload(STOPPED)

@@ -5,6 +5,7 @@ import pytest
 from tests.uploads.making import STOPPED
 from tests.uploads.web.visitor import Visitor
 from uploads.models import Share, Upload, Validation
+from validation.examples import assistant, history, result, user
 
 
 @pytest.fixture
@@ -32,6 +33,12 @@ def test_the_link_is_shown_once(visitor: Visitor, validation: Validation) -> Non
     path = shared(visitor, validation)
     assert path not in visitor.get(f"/v/{validation.public_id}/share/")
     assert "issue 12" in visitor.text
+
+
+def test_behind_a_link_it_is_said_where_a_history_can_be_sent(visitor: Visitor, stranger: Visitor) -> None:
+    answered = history(user(), assistant("call_a"), result("call_zzz")).data
+    page = stranger.get(shared(visitor, visitor.upload(answered, "history.json")))
+    assert '<a class="mono" href="/rules/tool-result-unknown-id/">' in page.partition('class="portability"')[2].partition("</section>")[0]
 
 
 @pytest.mark.parametrize("days", ["", "2", "1000", "x"])

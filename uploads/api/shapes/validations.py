@@ -71,6 +71,20 @@ class Head(s.Serializer[None]):
     html_url = s.URLField()
 
 
+class Target(s.Serializer[None]):
+    """One endpoint that a history can be sent to."""
+
+    verdict = VerdictField()
+    rules = s.ListField(child=s.CharField(), help_text="The rules that decide it, by name.")
+
+
+def portability() -> s.DictField:
+    """The field that a report with a history has, whole or shortened."""
+    return s.DictField(
+        child=Target(), required=False, help_text="Profile of an endpoint -> can the history be sent there. Only with a history."
+    )
+
+
 class Content(s.Serializer[None]):
     """Findings and segments, the first ones of each."""
 
@@ -80,6 +94,7 @@ class Content(s.Serializer[None]):
     streams = s.ListField(child=Stream(), help_text="Those among the first 20 segments.")
     histories = s.ListField(child=History(), help_text="Those among the first 20 segments.")
     segments_omitted = natural("Segments beyond these.")
+    portability = portability()
 
 
 class Validation(Versioned, Head, Content):
@@ -132,13 +147,6 @@ class SharedReport(Versioned, Content):
     html_url = s.URLField()
 
 
-class Target(s.Serializer[None]):
-    """One endpoint that a history can be sent to."""
-
-    verdict = VerdictField()
-    rules = s.ListField(child=s.CharField(), help_text="The rules that decide it, by name.")
-
-
 class Report(Versioned):
     """The whole report, the same as a terminal prints with `--format json`."""
 
@@ -158,9 +166,7 @@ class Report(Versioned):
     findings = s.ListField(child=Finding(), help_text="All that are stored.")
     findings_omitted = tally("Rule -> findings that are counted and not stored.")
     segments_omitted = natural()
-    portability = s.DictField(
-        child=Target(), required=False, help_text="Profile of an endpoint -> can the history be sent there. Only with a history."
-    )
+    portability = portability()
 
 
 __all__ = ["Counts", "CreatedValidation", "Head", "Report", "SharedReport", "Validation", "ValidationPage"]
