@@ -23,7 +23,17 @@ from validation.decoding.ahead import Ahead
 from validation.decoding.blocks import BLOCK, Blocks
 from validation.decoding.heads import note_keys_of_head, note_keys_of_lines
 from validation.decoding.json_document import MAX_DOCUMENT, Document
-from validation.decoding.kind import encoding_of, has_log_prefix, is_event_stream, may_be_document, preface, without_closing_fence
+from validation.decoding.kind import (
+    CODE_FENCE,
+    HTTP,
+    LOG_PREFIX,
+    encoding_of,
+    has_log_prefix,
+    is_event_stream,
+    may_be_document,
+    preface,
+    without_closing_fence,
+)
 from validation.decoding.lines import Lines, count_ends, first_end
 from validation.decoding.tokens import locate
 from validation.decoding.values import Decode, decoder
@@ -45,9 +55,9 @@ def records(
     """
     blocks = Blocks(source, facts, on_block)
     head = next(blocks, b"")
-    start, facts.bom, http = preface(head)
-    if http:
-        facts.wrappers.append("http-head")
+    start, facts.bom, around = preface(head)
+    facts.wrappers += around
+    if HTTP in around:
         note_keys_of_head(head[:start], facts)
     first_line = 1 + count_ends(head, 0, start)
     body = head[start:]
@@ -79,7 +89,10 @@ def document_of(
     if may_be_document(without_closing_fence(text), decode):
         text = b"".join([text, *blocks.hold(MAX_DOCUMENT - len(text))])
         held.clear()
+        whole = len(text)
         text = without_closing_fence(text)
+        if len(text) < whole and CODE_FENCE not in facts.wrappers:
+            facts.wrappers.append(CODE_FENCE)
         document = Document(text, decode, first_line, start)
         if len(text) > MAX_DOCUMENT and document.goes_on():
             blocks.drain()
@@ -91,6 +104,6 @@ def document_of(
             facts.lines = first_line - 1 + count_ends(text) + (text[-1:] not in (b"\n", b"\r"))
             return found
     if has_log_prefix(text, decode):
-        facts.wrappers.append("log-prefix")
+        facts.wrappers.append(LOG_PREFIX)
     blocks.give_back(text[at : at + BLOCK] for at in range(0, len(text), BLOCK))
     return None

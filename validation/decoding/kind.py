@@ -1,7 +1,7 @@
 """What a file is, from its first 64 KiB. The file's name is no evidence."""
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from validation.decoding.diagnosis import BOM, CLOSING_FENCE
 from validation.decoding.lines import BLANK, NOT_BLANK
@@ -18,6 +18,10 @@ FIELDS: Final = (b"data:", b"event:", b"id:", b"retry:")
 HTTP_HEAD: Final = re.compile(rb"HTTP/[\d.]+ \d{3}(?:.*?(?:\r\n\r\n|\n\n|\r\r)|.*\Z)", re.DOTALL)
 FENCE: Final = re.compile(rb"[ \t\r\n]*```[\w.-]*[ \t]*(?:\r\n|\n|\r)")
 """The line of Markdown that opens a block of code: a trace is often copied with it."""
+HTTP: Final = "http-head"
+CODE_FENCE: Final = "code-fence"
+LOG_PREFIX: Final = "log-prefix"
+"""Names of wrappers that are known by what stands before the content."""
 WORD: Final = re.compile(rb"\w")
 MAX_PREFIX: Final = 200
 CONTROLS: Final = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1b")
@@ -53,24 +57,30 @@ def encoding_of(head: bytes) -> tuple[str, str] | None:
     return ("binary", "binary") if controls >= FEW and controls * 20 > len(sample) else None
 
 
-def preface(head: bytes) -> tuple[int, bool, bool]:
-    """What stands before the content: its length, whether a byte order mark is in it, and whether the head of an HTTP response is.
+class Preface(NamedTuple):
+    """What stands before the content: its length, whether a byte order mark is in it, and the names of the wrappers that begin there."""
 
-    The fence that opens a block of code in Markdown may stand there, too.
-    """
-    at = 0
+    length: int
+    marked: bool
+    wrappers: tuple[str, ...]
+
+
+def preface(head: bytes) -> Preface:
+    """What stands before the content of `head`: the fence that opens a block of code in Markdown, the head of an HTTP response, marks."""
     marked = head.startswith(BOM)
-    if marked:
-        at = len(BOM)
-    http = False
+    at = len(BOM) if marked else 0
+    fenced: tuple[str, ...] = ()
     if fence := FENCE.match(head, at):
+        fenced = (CODE_FENCE,)
         at = fence.end()
+    start = at
     while found := HTTP_HEAD.match(head, at):
-        http = True
         at = found.end()
-    if http and head.startswith(BOM, at):
-        return at + len(BOM), True, True
-    return at, marked, http
+    if at == start:
+        return Preface(at, marked, fenced)
+    if head.startswith(BOM, at):
+        return Preface(at + len(BOM), True, (*fenced, HTTP))
+    return Preface(at, marked, (*fenced, HTTP))
 
 
 def without_closing_fence(text: bytes) -> bytes:

@@ -1,6 +1,7 @@
 from validation.examples import document, jsonl, raw, stream, user
 from validation.facts.carriage import CUT_AT_END, DATA_NOT_JSON, FIELD_MISSING, LINE_INVALID, NOT_UTF8, Input
 from validation.facts.places import NOWHERE
+from validation.facts.unread_formats import format_of_text
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import PLACE, TEXT, WORD, Texts, rule
@@ -8,7 +9,7 @@ from validation.rule import PLACE, TEXT, WORD, Texts, rule
 _FIX = "Send the body of a streamed response, a list of messages or a request. For a log of your own, send the part that holds them."
 _EXPECTED = "a chat.completion.chunk stream, a list of messages, or a request with messages"
 _BINARY = {"binary": "of no known kind"}
-_NO_EVIDENCE = {"http-head", "log-prefix"}
+_NO_EVIDENCE = {"http-head", "log-prefix", "code-fence"}
 """Wrappers that may stand around anything."""
 _OURS = ("chat.completion", '"choices"', '"error"')
 """Words of a chunk or an error that only lacks its field name: another rule tells that, and the file is known by it."""
@@ -18,7 +19,7 @@ _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
 @rule(
     "INP003",
     judges=Input,
-    letters={"": row("error"), "text": row("error"), "binary": row("error")},
+    letters={"": row("error"), "named": row("error"), "text": row("error"), "binary": row("error")},
     params={"line": PLACE, "detail": TEXT, "what": WORD},
     says="The file is JSON, but nothing in it has choices, messages, a role or an error.",
     expected=_EXPECTED,
@@ -26,11 +27,18 @@ _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
     why="None of the rules apply, so nothing can be said about it, good or bad.",
     fix=_FIX,
     variants={
+        "named": Texts(
+            says="The file looks like {what}. Callcheck reads streamed responses, lists of messages and requests, as JSON or events.",
+            expected=_EXPECTED,
+            actual="{what}",
+            why="None of the rules apply, so nothing can be said about it, good or bad.",
+            fix=_FIX,
+        ),
         "text": Texts(
             says="No line of the file is an event or JSON. Line {line}: {detail}",
             expected=_EXPECTED,
             actual="text",
-            why="It may be a page of HTML or a log. There is nothing that can be judged.",
+            why="It may be a log or a message. There is nothing that can be judged.",
             fix=_FIX,
         ),
         "binary": Texts(
@@ -44,7 +52,9 @@ _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
     bad=[
         document({"name": "demo", "version": "1.0.0"}),
         jsonl({"level": "info", "text": "ready"}, {"level": "info", "text": "bye"}),
-        raw(b"<html>\n<body>502 Bad Gateway</body>\n</html>\n", "example.txt", note="variant: text"),
+        document({"jsonrpc": "2.0", "id": 1, "result": {"tools": []}}, note="variant: named"),
+        raw(b"<html>\n<body>502 Bad Gateway</body>\n</html>\n", "example.txt", note="a page of HTML (variant: named)"),
+        raw(b"502 Bad Gateway\n", "example.txt", note="variant: text"),
         raw(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)), "example.png", note="variant: binary"),
     ],
     good=[stream('{"city":"Oslo"}'), document({"messages": [user()]})],
@@ -64,12 +74,19 @@ def input_unrecognised(file: Input) -> Findings:
             file, NOWHERE, variant="binary", what=_BINARY.get(named.samples[0][1], named.samples[0][1]) if named else _BINARY["binary"]
         )
     elif file.shapes:
-        yield found(file, NOWHERE)
+        yield found(file, NOWHERE, variant="named" if file.resembles else "", **({"what": file.resembles} if file.resembles else {}))
     else:
-        for kind in _TEXT:
-            if (oddity := file.body.oddities.get(kind)) is not None:
-                at, text = oddity.samples[0]
-                if kind == FIELD_MISSING and text.lstrip().startswith("{") and any(word in text for word in _OURS):
-                    return
-                yield found(file, at, variant="text", line=at[1], detail=text[:120])
+        yield from _text(file)
+
+
+def _text(file: Input) -> Findings:
+    for kind in _TEXT:
+        if (oddity := file.body.oddities.get(kind)) is not None:
+            at, text = oddity.samples[0]
+            if kind == FIELD_MISSING and text.lstrip().startswith("{") and any(word in text for word in _OURS):
                 return
+            if what := format_of_text([line.partition(" (char ")[0] for _, line in oddity.samples[:2]]):
+                yield found(file, at, variant="named", what=what)
+            else:
+                yield found(file, at, variant="text", line=at[1], detail=text[:120])
+            return

@@ -5,6 +5,8 @@ from validation.profiles import row
 from validation.rule import WORD, Texts, rule
 
 _FIRST = (0, 1, 0, 0)
+_BEFORE = {"http-head": "head", "log-prefix": "prefix", "code-fence": "fence"}
+"""Wrappers that hold no records: the variant that tells of each."""
 _WORDS = {
     "arguments-text": "the text of arguments",
     "type": "the type of calls",
@@ -22,7 +24,7 @@ _FIX = "Nothing to do. The body as it was sent, with nothing around it, tells mo
 @rule(
     "INP006",
     judges=Input,
-    letters={"": _NOTE, "own-log": _NOTE, "merged": _NOTE, "lossy": _NOTE, "head": _NOTE, "prefix": _NOTE},
+    letters={"": _NOTE, "own-log": _NOTE, "merged": _NOTE, "lossy": _NOTE, "head": _NOTE, "prefix": _NOTE, "fence": _NOTE},
     params={"name": WORD, "path": WORD, "loses": WORD},
     says="What is checked stands inside a wrapper, {name}: {path}.",
     why="A place in a finding is the record of the wrapper, with the way into it.",
@@ -54,6 +56,11 @@ _FIX = "Nothing to do. The body as it was sent, with nothing around it, tells mo
             why="They are no part of what was sent, and none of them is judged.",
             fix=_FIX,
         ),
+        "fence": Texts(
+            says="The fences of a block of code in Markdown stand around what is checked. They were skipped.",
+            why="They are no part of what was sent. They come with text that is copied from an issue or a chat.",
+            fix=_FIX,
+        ),
     },
     bad=[
         jsonl(*({"ts": 1790000000.1, "chunk": wire} for wire in _CHUNKS), note="chunks with the time beside them"),
@@ -62,6 +69,7 @@ _FIX = "Nothing to do. The body as it was sent, with nothing around it, tells mo
         document({"request": {"model": "demo-model", "messages": [user()]}, "response": _ANSWER}, note="request and response"),
         raw(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n" + sse(*_CHUNKS).data, "example.txt", note="variant: head"),
         raw(jsonl(*_CHUNKS).data.replace(b'{"id"', b'09:00:00 INFO {"id"'), "example.log", note="variant: prefix"),
+        raw(b"```json\n" + jsonl(*_CHUNKS).data + b"```\n", "example.md", note="variant: fence"),
     ],
     good=[stream('{"city":"Oslo"}'), document(_ANSWER, note="the body itself")],
     see=["OpenAI API reference, batch", "docs.litellm.ai/docs/proxy/logging_spec", "HAR 1.2"],
@@ -75,7 +83,7 @@ def wrapper_unwrapped(file: Input) -> Findings:
     for name in file.wrappers:
         envelope = file.envelopes.get(name)
         if envelope is None:
-            yield found(file, _FIRST, variant="head" if name == "http-head" else "prefix", name=name[:80], path="", loses="")
+            yield found(file, _FIRST, variant=_BEFORE[name], name=name[:80], path="", loses="")
             continue
         lost = sorted(envelope.lost - {"stream"})
         plain = "own-log" if name.startswith("wrapper at ") else ""

@@ -53,6 +53,26 @@ def test_the_fences_of_a_block_of_code_are_passed_over(example: Example, fence: 
         report = report_of(raw(fence + data + b"\n```\n"))
         assert report.streams + report.histories == 1
         assert loud_roots(report) == set()
+        assert report.input["wrappers"] == ["code-fence"]
+
+
+def test_the_fences_of_a_block_of_code_are_told_once_on_line_1() -> None:
+    (found,) = found_by("wrapper-unwrapped", raw(b"\n```json\n" + jsonl(*CHUNKS).data + b"```\n"))
+    assert (found.variant, found.params["name"], found.places[0].line) == ("fence", "code-fence", 1)
+
+
+def test_a_fence_around_the_head_of_a_response_is_told_beside_it() -> None:
+    found = found_by("wrapper-unwrapped", raw(b"```\n" + HEAD + b"\r\n" + sse(*CHUNKS).data + b"```\n"))
+    assert [one.variant for one in found] == ["fence", "head"]
+
+
+def test_a_fence_that_only_closes_is_told_too() -> None:
+    report = report_of(raw(document([user()]).data + b"\n```\n"))
+    assert (report.histories, report.input["wrappers"]) == (1, ["code-fence"])
+
+
+def test_fences_around_something_else_say_nothing_of_what_it_is() -> None:
+    assert "input-unrecognised" in loud_roots(report_of(raw(b'```json\n{"colour": "red"}\n```\n')))
 
 
 def test_a_credential_in_the_lines_before_a_stream_is_told_where_it_stands() -> None:
