@@ -8,7 +8,25 @@ import pytest
 from tests.browser.reader import Reader
 from tests.uploads.making import STOPPED, many_faults
 from uploads.models import Upload, Validation
-from validation.examples import assistant, header, history, result, stream, tools, user
+from validation.examples import assistant, call, chunk, header, history, jsonl, result, stream, tools, user
+
+LONG_KEYS = stream('{"a"', ":1}", chunk({}, finish="tool_calls", provider_routing_and_fallback_decision="none"), finish=None).data
+"""A census with a key that is wider than the smallest screen."""
+WRAPPED = jsonl(
+    {
+        "id": "batch_req_1",
+        "custom_id": "first",
+        "response": {
+            "status_code": 200,
+            "body": {
+                "id": "chatcmpl-1",
+                "object": "chat.completion",
+                "choices": [{"index": 0, "message": assistant(call(arguments='{"city":"Os')), "finish_reason": "length"}],
+            },
+        },
+    }
+).data
+"""A finding whose place is a long path into what holds the answer."""
 
 
 @dataclass
@@ -37,6 +55,8 @@ def site(open_reader: Callable[..., Reader]) -> Site:
     pages["filtered"] = pages["many"] + "?rule=tool-calls-finish-stop"
     pages["long"] = path(reader, stream('{"text": "', *["word" * 20] * 50, '"}').data, "a" * 150 + ".jsonl")
     pages["history"] = path(reader, history(user(), assistant("call_a", "call_b"), result("call_a"), user()).data, "history.json")
+    pages["long keys"] = path(reader, LONG_KEYS)
+    pages["wrapped"] = path(reader, WRAPPED, "batch.jsonl")
     pages["empty"] = path(reader, b"")
     pages["passed"] = path(reader, stream('{"a"', ":1}").data)
     reader.go(f"{warned}share/")

@@ -39,6 +39,17 @@ def test_the_deciding_words_are_in_view_on_the_smallest_screen(reader: Reader) -
     assert box["x"] + box["width"] <= 320
 
 
+def test_how_often_a_key_stood_is_in_view_on_the_smallest_screen(reader: Reader) -> None:
+    reader.page.set_viewport_size({"width": 320, "height": 640})
+    page = reader.upload(
+        stream('{"a"', ":1}", chunk({}, finish="tool_calls", provider_routing_and_fallback_decision="none"), finish=None).data
+    )
+    row = page.get_by_role("row").filter(has_text="provider_routing_and_fallback_decision")
+    box = row.locator("td.num").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 320
+
+
 def test_a_seam_leads_to_its_chunk_in_the_raw_lines(reader: Reader) -> None:
     page = reader.upload(stream('{"city"', ': "Bonn"}').data)
     page.locator("a.seam").first.click()
