@@ -99,6 +99,12 @@ def foreign_name(value: object) -> str | None:
     return None
 
 
+_OF_COHERE = frozenset(
+    {
+        "message-start", "content-start", "content-delta", "content-end", "tool-plan-delta",
+        "tool-call-start", "tool-call-delta", "tool-call-end", "message-end",
+    }
+)  # fmt: skip
 _OF_BEDROCK = frozenset({"messageStart", "contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop"})
 
 
@@ -109,11 +115,13 @@ def interface_of(value: dict[str, Any]) -> str:
         return "OpenAI Assistants"
     if object == "text_completion" and any("text" in choice for choice in _objects(value.get("choices"))):
         return "OpenAI text completions"
+    if isinstance(value.get("type"), str) and value["type"] in _OF_COHERE and isinstance(value.get("delta"), dict):
+        return "Cohere Chat"
     if "done" in value and "created_at" in value and isinstance(value["done"], bool):
-        return "Ollama's own interface"
+        return "Ollama Chat"
     candidates = [candidate.get("content") for candidate in _objects(value.get("candidates"))]
     if any("parts" in content for content in [*_objects(candidates), *_objects(value.get("contents"))]):
-        return "Gemini's own interface"
+        return "Gemini generateContent"
     if len(value) == 1 and not _OF_BEDROCK.isdisjoint(value):
         return "Bedrock Converse"
     output = value.get("output")

@@ -219,12 +219,13 @@ class Input:
     path. `encoding`: "utf-8", or the other encoding that the bytes show ("utf-16-le" ...), or "binary". `bom`: a mark at the very start.
     `interleaved`: where records of different streams first alternate. `wrappers`: names of what was unwrapped, `envelopes`: what is known
     of those that hold records, `habit` the one that the next record is probably like. `header_keys`: credentials beside what they hold, the
-    first 16, and `header_keys_seen` how many there are.
+    first 16, and `header_keys_seen` how many there are. `resembles`: the format of the first object that is none of a trace.
     """
 
     __slots__ = (
         "body", "bom", "bytes", "complete", "container", "encoding", "envelopes", "foreign", "habit", "header_keys", "header_keys_seen",
-        "histories", "interleaved", "lines", "name", "pasted", "purpose", "records", "responses", "shapes", "streams", "tiers", "wrappers",
+        "histories", "interleaved", "lines", "name", "pasted", "purpose", "records", "resembles", "responses", "shapes", "streams", "tiers",
+        "wrappers",
     )  # fmt: skip
 
     def __init__(self, name: str = "", pasted: bool = False) -> None:
@@ -244,6 +245,7 @@ class Input:
         self.header_keys: list[HeaderKey] = []
         self.header_keys_seen = 0
         self.foreign: str | None = None
+        self.resembles = ""
         self.body = Body()
         self.streams = 0
         self.responses = 0

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from validation.decoding.wrappers import homemade
 from validation.facts.carriage import Envelope, Input, Wrapped
 from validation.facts.places import NOWHERE, At
+from validation.facts.unread_formats import format_of_object
 
 MAX_NAMES: Final = 16
 """More names than these come from keys that differ from line to line."""
@@ -38,6 +39,9 @@ WRAPPERS = _load()
 
 def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterable[Wrapped] | None:
     """What `value` holds if it is a wrapper, else None. Notes the wrapper at `at` in `facts`."""
+    if isinstance(value, str):
+        texts = homemade.look_into_text(value, _has_reader) if facts.container != "sse" else None  # a client takes the text for a chunk
+        return None if texts is None else _watched(texts.parts, _envelope(texts.name, texts.path, facts, at))
     if not isinstance(value, dict | list):
         return None
     habit = facts.habit
@@ -49,6 +53,8 @@ def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterable[Wrapped] |
             return _watched(wrapper.parts(value), _envelope(wrapper.name, wrapper.path, facts, at))
     found = homemade.look_into(value, _has_reader)
     if found is None:
+        if isinstance(value, dict) and not facts.resembles:
+            facts.resembles = format_of_object(value)
         return None
     if habit is not None and isinstance(value, dict) and (merged := homemade.response_in(value, habit.keys, found.parts, habit.key)):
         habit.count += 1

@@ -7,7 +7,7 @@ lists of such, an array of arrays of chunks. What is read here goes on by its id
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
-from validation.decoding.wrappers.payloads import Payload, is_chunk, is_error, is_telling, payloads_of_text, pointer_of
+from validation.decoding.wrappers.payloads import Payload, is_chunk, is_error, is_message, is_telling, payloads_of_text, pointer_of
 from validation.decoding.wrappers.searching import ANSWER_KEYS, Scope, Search, error_text
 from validation.facts.carriage import Wrapped
 from validation.facts.places import Source, Sources
@@ -46,6 +46,17 @@ def look_into(value: dict[str, Any] | list[Any], has_reader: Callable[[object], 
     parts = list(_parts(scope, None, session))
     key = paths[0][0] if len(parts) == 1 and parts[0].kind == Wrapped.CHUNK and len(paths) == len(paths[0]) == 1 else ""
     return Found(_name(value, paths), ", ".join(map(_shown, paths[:PATHS_SHOWN])), parts, key)
+
+
+def look_into_text(text: str, has_reader: Callable[[object], bool]) -> Found | None:
+    """What a record that is a JSON string holds, if that can be checked: a log that turned each event to JSON twice. Never raises."""
+    found = payloads_of_text(text, (), whole=False)
+    if len(found) == 1 and found[0].kind == Wrapped.RECORD and isinstance(found[0].value, dict | list):
+        value = found[0].value
+        if not (is_error(value) or is_message(value) or has_reader(value) or look_into(value, has_reader) is not None):
+            return None
+    parts = [Wrapped(payload.kind, payload.value, payload.pointer, via=payload.via, inner=payload.inner) for payload in found]
+    return Found("JSON strings", "$ (JSON inside a string)", parts) if parts else None
 
 
 def chunk_in(value: dict[str, Any], keys: tuple[str, ...], key: str) -> Wrapped | None:

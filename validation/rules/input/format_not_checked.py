@@ -1,30 +1,40 @@
-from validation.examples import document, sse, stream
+from validation.examples import document, jsonl, sse, stream, user
 from validation.facts.carriage import Input
 from validation.facts.places import NOWHERE
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import WORD, Texts, rule
 
+_EXPECTED = "Chat Completions chunks, a list of messages, or a request with messages"
+_FIX = "Record what the endpoint sent, before a framework turned it into its own format."
+
 
 @rule(
     "INP016",
     judges=Input,
-    letters={"": row("info"), "in-part": row("info")},
+    letters={"": row("info"), "in-part": row("info"), "beside": row("info")},
     params={"format": WORD},
-    says="The file is in the format {format}, for which there are no rules yet. It was not checked.",
-    expected="Chat Completions chunks, a list of messages, or a request with messages",
+    says="The file is in another format: {format}. There are no rules for it yet, so it was not checked.",
+    expected=_EXPECTED,
     actual="{format}",
     why="The format is known by name, so it is not called broken. Nothing is said about what it holds.",
     unless="you have the same exchange as Chat Completions: send that.",
-    fix="Record what the endpoint sent, before a framework turned it into its own format.",
+    fix=_FIX,
     variants={
         "in-part": Texts(
-            says="The file is in the format {format}. Its calls were read; there are no rules yet for the rest of it.",
-            expected="Chat Completions chunks, a list of messages, or a request with messages",
+            says="The file is in another format: {format}. Its calls were read; there are no rules yet for the rest of it.",
+            expected=_EXPECTED,
             actual="{format}",
             why="The arguments of the calls are judged like any others. Whether the format itself is kept is not.",
-            fix="Record what the endpoint sent, before a framework turned it into its own format.",
-        )
+            fix=_FIX,
+        ),
+        "beside": Texts(
+            says="Some of the file is in another format: {format}. There are no rules for it yet; the rest was checked.",
+            expected=_EXPECTED,
+            actual="{format}",
+            why="The format is known by name, so it is not called broken. Nothing is said about what is written in it.",
+            fix="Send the records of each format as a file of their own.",
+        ),
     },
     bad=[
         document([{"role": "model", "parts": [{"text": "4 degrees."}]}], note="contents of Gemini"),
@@ -35,9 +45,11 @@ from validation.rule import WORD, Texts, rule
             {"type": "finish"},
             note="AI SDK UI message stream (variant: in-part)",
         ),
+        jsonl({"type": "message-end", "delta": {"finish_reason": "COMPLETE"}}, note="an event of Cohere"),
+        jsonl({"messages": [user()]}, {"contents": [{"parts": [{"text": "Hi"}]}]}, note="variant: beside"),
     ],
     good=[stream('{"city":"Oslo"}')],
-    see=["ai-sdk.dev/docs/ai-sdk-ui/stream-protocol"],
+    see=["ai-sdk.dev/docs/ai-sdk-ui/stream-protocol", "docs.cohere.com/v2/docs/streaming"],
 )
 def format_not_checked(file: Input) -> Findings:
     """The file is in a format that is recognised but not checked.
@@ -46,4 +58,6 @@ def format_not_checked(file: Input) -> Findings:
     is `input-unrecognised`. Of a format that has a reader but no rules, what is like Chat Completions is judged.
     """
     if file.foreign:
-        yield found(file, NOWHERE, variant="in-part" if file.foreign in file.wrappers else "", format=file.foreign[:60])
+        judged = file.streams or file.responses or file.histories
+        variant = "in-part" if file.foreign in file.wrappers else "beside" if judged else ""
+        yield found(file, NOWHERE, variant=variant, format=file.foreign[:60])

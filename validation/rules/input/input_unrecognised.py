@@ -9,7 +9,7 @@ from validation.rule import PLACE, TEXT, WORD, Texts, rule
 _FIX = "Send the body of a streamed response, a list of messages or a request. For a log of your own, send the part that holds them."
 _EXPECTED = "a chat.completion.chunk stream, a list of messages, or a request with messages"
 _BINARY = {"binary": "of no known kind"}
-_NO_EVIDENCE = {"http-head", "log-prefix", "code-fence"}
+_NO_EVIDENCE = {"http-head", "log-prefix", "code-fence", "gzip"}
 """Wrappers that may stand around anything."""
 _OURS = ("chat.completion", '"choices"', '"error"')
 """Words of a chunk or an error that only lacks its field name: another rule tells that, and the file is known by it."""
@@ -73,8 +73,10 @@ def input_unrecognised(file: Input) -> Findings:
         yield found(
             file, NOWHERE, variant="binary", what=_BINARY.get(named.samples[0][1], named.samples[0][1]) if named else _BINARY["binary"]
         )
+    elif file.shapes and file.resembles:
+        yield found(file, NOWHERE, variant="named", what=file.resembles)
     elif file.shapes:
-        yield found(file, NOWHERE, variant="named" if file.resembles else "", **({"what": file.resembles} if file.resembles else {}))
+        yield found(file, NOWHERE)
     else:
         yield from _text(file)
 

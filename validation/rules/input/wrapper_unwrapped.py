@@ -5,7 +5,7 @@ from validation.profiles import row
 from validation.rule import WORD, Texts, rule
 
 _FIRST = (0, 1, 0, 0)
-_BEFORE = {"http-head": "head", "log-prefix": "prefix", "code-fence": "fence"}
+_BEFORE = {"http-head": "head", "log-prefix": "prefix", "code-fence": "fence", "gzip": "packed"}
 """Wrappers that hold no records: the variant that tells of each."""
 _WORDS = {
     "arguments-text": "the text of arguments",
@@ -24,7 +24,7 @@ _FIX = "Nothing to do. The body as it was sent, with nothing around it, tells mo
 @rule(
     "INP006",
     judges=Input,
-    letters={"": _NOTE, "own-log": _NOTE, "merged": _NOTE, "lossy": _NOTE, "head": _NOTE, "prefix": _NOTE, "fence": _NOTE},
+    letters={"": _NOTE, "own-log": _NOTE, "merged": _NOTE, "lossy": _NOTE, "head": _NOTE, "prefix": _NOTE, "fence": _NOTE, "packed": _NOTE},
     params={"name": WORD, "path": WORD, "loses": WORD},
     says="What is checked stands inside a wrapper, {name}: {path}.",
     why="A place in a finding is the record of the wrapper, with the way into it.",
@@ -54,6 +54,11 @@ _FIX = "Nothing to do. The body as it was sent, with nothing around it, tells mo
         "prefix": Texts(
             says="Words of a log stand before the JSON of the lines. They were cut off.",
             why="They are no part of what was sent, and none of them is judged.",
+            fix=_FIX,
+        ),
+        "packed": Texts(
+            says="The file is gzip. What is checked is what it holds.",
+            why="Lines and bytes of a place count in the unpacked file.",
             fix=_FIX,
         ),
         "fence": Texts(

@@ -48,6 +48,40 @@ def test_chunks_are_found_and_the_log_is_named_by_the_way_to_them(name: str, lin
     assert upload.roots == {}
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [[dumps(wire) for wire in ONE], [f"data: {dumps(wire)}" for wire in ONE] + ["data: [DONE]"], [BODY]],
+    ids=["json", "data", "body"],
+)
+def test_chunks_in_lines_that_are_json_strings_are_found(lines: list[str]) -> None:
+    upload = Upload(*lines)
+    assert upload.wrapper == "JSON strings"
+    assert arguments(upload) == WHOLE
+    assert upload.roots == {}
+
+
+def test_a_log_in_lines_that_are_json_strings_is_read_too() -> None:
+    upload = Upload(dumps({"chunks": ONE}))
+    assert upload.report.input["wrappers"] == ["JSON strings", "wrapper at $.chunks[*]"]
+    assert arguments(upload) == WHOLE
+
+
+def test_a_place_in_a_line_that_is_a_json_string_is_a_place_in_its_text() -> None:
+    upload = Upload(*(dumps({**wire, "object": "chat.completion"}) if number == 1 else dumps(wire) for number, wire in enumerate(ONE)))
+    assert upload.finding("object-wrong").places[0].line == 2
+    assert upload.at("object-wrong") == "chat.completion"
+
+
+@pytest.mark.parametrize("text", ["ready", "{", dumps({"name": "demo"}), dumps([1, 2])])
+def test_a_json_string_that_holds_nothing_to_check_is_not_taken_for_a_log(text: str) -> None:
+    assert Upload(text, text).roots == {"input-unrecognised": "error"}
+
+
+def test_an_event_whose_data_is_a_json_string_is_no_chunk_to_a_client() -> None:
+    data = "".join(f"data: {dumps(dumps(wire))}\n\n" for wire in ONE).encode()
+    assert validate(io.BytesIO(data), name="x.sse").input["wrappers"] == []
+
+
 def test_chunks_of_several_responses_go_on_by_their_ids() -> None:
     upload = Upload(*({"ts": 1, "chunk": wire} for pair in zip(ONE, TWO, strict=True) for wire in pair))
     assert arguments(upload) == WHOLE * 2

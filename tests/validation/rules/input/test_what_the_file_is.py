@@ -3,7 +3,7 @@
 import pytest
 
 from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
-from validation.examples import Example, assistant, chunk, document, history, jsonl, raw, sse, stream, user
+from validation.examples import Example, assistant, chunk, document, dumps, history, jsonl, raw, sse, stream, user
 
 ONE = (chunk({"role": "assistant", "content": "Hello"}), chunk({}, finish="stop"))
 TWO = tuple({**wire, "id": "chatcmpl-2"} for wire in ONE)
@@ -22,7 +22,7 @@ def test_nothing_is_empty_and_not_unrecognised(data: bytes) -> None:
         ("", b'{"foo":1}\n{"foo":2}\n'),
         ("", b"[1,2,3]"),
         ("", b"7"),
-        ("text", b"<!doctype html>\n<html></html>\n"),
+        ("named", b"<!doctype html>\n<html></html>\n"),
         ("text", b"hello\n"),
         ("binary", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4),
     ],
@@ -107,8 +107,9 @@ def test_an_invalid_line_is_told_with_what_was_made_of_it() -> None:
         ("OpenAI Realtime", jsonl({"type": "response.created", "event_id": "event_1", "response": {"id": "resp_1"}})),
         ("OpenAI text completions", sse({"id": "c", "object": "text_completion", "choices": [{"index": 0, "text": "Hi"}]})),
         ("OpenAI Assistants", sse({"id": "r", "object": "thread.run", "model": "m", "usage": None})),
-        ("Ollama's own interface", jsonl({"model": "m", "created_at": "t", "message": assistant(content="Hi"), "done": False})),
-        ("Gemini's own interface", document([{"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}}]}])),
+        ("Ollama Chat", jsonl({"model": "m", "created_at": "t", "message": assistant(content="Hi"), "done": False})),
+        ("Gemini generateContent", document([{"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}}]}])),
+        ("Cohere Chat", sse({"type": "message-start", "id": "m", "delta": {"message": {"role": "assistant"}}}, done=False)),
         ("Bedrock Converse", document({"messages": [user([{"text": "Hi"}]), assistant(content=[{"toolUse": {"toolUseId": "t"}}])]})),
         ("Bedrock Converse", document({"output": {"message": assistant(content=[{"toolUse": {"toolUseId": "t"}}])}})),
         ("ShareGPT", jsonl(*[{"conversations": [{"from": "human", "value": "Hi"}]}] * 2)),
@@ -119,6 +120,55 @@ def test_a_format_without_rules_is_refused_by_name(name: str, example: Example) 
     report = report_of(example)
     assert found_by("format-not-checked", example)[0].params == {"format": name}
     assert report.verdict("default") == "could not be fully checked"
+
+
+def test_a_format_beside_what_was_checked_is_named_as_such() -> None:
+    example = jsonl({"messages": [user()]}, {"contents": [{"parts": [{"text": "Hi"}]}]})
+    (finding,) = found_by("format-not-checked", example)
+    assert (finding.variant, finding.params) == ("beside", {"format": "Gemini generateContent"})
+    assert report_of(example).histories == 1
+
+
+@pytest.mark.parametrize(
+    ("what", "text"),
+    [
+        ("a page of HTML", "<!DOCTYPE html>\n<title>502</title>\n"),
+        ("a page of HTML", "<html><body>502 Bad Gateway</body></html>"),
+        ("XML", '<?xml version="1.0"?>\n<error/>\n'),
+        ("a table (CSV)", 'id,role,content\n1,user,"What, now?"\n'),
+        ("a table (CSV)", "id;role\n1;user\n"),
+        ("YAML", "messages:\n  - role: user\n    content: Hi\n"),
+        ("YAML", "---\nmodel: demo\nmessages: []\n"),
+        ("objects as Python prints them", "ChatCompletionChunk(id='c', choices=[])\nChatCompletionChunk(id='c', choices=[])\n"),
+        ("objects as Python prints them", "<openai.Stream object at 0x7f0000000000>\n"),
+        ("JSON-RPC, as MCP servers speak it", '{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n{"jsonrpc":"2.0","id":1,"result":{}}\n'),
+        ("a Postman collection", '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[]}'),
+    ],
+)
+def test_a_file_of_another_kind_is_refused_by_name(what: str, text: str) -> None:
+    (finding,) = found_by("input-unrecognised", raw(text.encode()))
+    assert (finding.variant, finding.params) == ("named", {"what": what})
+
+
+@pytest.mark.parametrize(
+    "text", ["Hello, world\n", "502 Bad Gateway\n", "error: no model\nerror: no model\n", "done;\n", "Traceback (most recent call last):\n"]
+)
+def test_a_text_without_a_certain_mark_gets_no_name(text: str) -> None:
+    (finding,) = found_by("input-unrecognised", raw(text.encode()))
+    assert finding.variant == "text"
+
+
+@pytest.mark.parametrize("around", ["id,chunk\n{}", "messages:\n{}", "<html>\n{}", "Chunk(id=1)\n{}"])
+def test_no_name_is_given_to_a_file_in_which_something_can_be_read(around: str) -> None:
+    report = report_of(raw(around.format(jsonl(*ONE).data.decode()).encode()))
+    assert report.streams == 1
+    assert not {finding.rule for finding in report.findings} & {"input-unrecognised", "format-not-checked"}
+
+
+def test_what_a_collection_of_requests_holds_is_read_before_it_is_named() -> None:
+    body = {"mode": "raw", "raw": dumps({"model": "demo", "messages": [user()]})}
+    info = {"schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"}
+    assert report_of(document({"info": info, "item": [{"request": {"body": body}}]})).histories == 1
 
 
 def test_a_limit_makes_the_report_incomplete() -> None:

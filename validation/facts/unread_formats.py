@@ -1,0 +1,41 @@
+"""Formats that hold no trace as Callcheck reads it, but that people have at hand: what gives them away, and what they are called."""
+
+import re
+from typing import Any, Final
+
+HTML: Final = "a page of HTML"
+XML: Final = "XML"
+PYTHON: Final = "objects as Python prints them"
+CSV: Final = "a table (CSV)"
+YAML: Final = "YAML"
+
+_MARKUP: Final = re.compile(r"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
+_PRINTED: Final = re.compile(r"\[?(?:[A-Z][a-z0-9]+){2,}\(\w+=|<(?:[\w.]+ object|generator object \S+|async_generator object \S+) at 0x")
+_HEADER: Final = re.compile(r'"?[A-Za-z_][\w.]*"?(?:([,;])"?[A-Za-z_][\w.]*"?)(?:\1"?[A-Za-z_][\w.]*"?)*(?:\1?…)?')
+_KEY: Final = re.compile(r"(?:- +)?(?:messages|role|content|model|tools|tool_calls|choices|object|request|response) *:(?: |$)")
+
+
+def format_of_text(lines: list[str]) -> str:
+    """What a text is of which no line could be read, from the beginnings of its first lines; "" for none of those known."""
+    first = lines[0].lstrip() if lines else ""
+    second = lines[1] if len(lines) > 1 else ""
+    if _MARKUP.match(first):
+        return HTML
+    if first.startswith("<?xml"):
+        return HTML if _MARKUP.match(second.lstrip()) else XML
+    if _PRINTED.match(first):
+        return PYTHON
+    header = _HEADER.fullmatch(first.strip())
+    if header is not None and header[1] in second:
+        return CSV
+    return YAML if _KEY.match(second.lstrip() if first.strip() == "---" else first) else ""
+
+
+def format_of_object(value: dict[str, Any]) -> str:
+    """What an object is in which nothing was found that can be checked; "" for none of those known."""
+    if value.get("jsonrpc") == "2.0" and ("method" in value or "result" in value):
+        return "JSON-RPC, as MCP servers speak it"
+    info = value.get("info")
+    if isinstance(info, dict) and "item" in value and "getpostman.com" in str(info.get("schema")):
+        return "a Postman collection"
+    return ""
