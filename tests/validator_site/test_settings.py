@@ -6,7 +6,9 @@ import subprocess
 import sys
 
 import pytest
+from django.conf import settings
 from django.test import Client
+from django.utils.translation import to_locale
 
 pytestmark = pytest.mark.once
 
@@ -31,6 +33,17 @@ def test_a_page_may_load_nothing_from_elsewhere_and_run_nothing_inline(client: C
 
 def test_a_page_sets_no_session_cookie(client: Client, db: None) -> None:
     assert "sessionid" not in client.get("/").cookies
+
+
+def test_a_page_says_the_language_that_it_is_written_in(client: Client, db: None) -> None:
+    page = client.get("/", headers={"accept-language": "zh-CN,zh;q=0.9"})
+    assert '<html lang="en"' in page.content.decode()
+    assert page.headers["Content-Language"] == "en"
+
+
+def test_every_language_but_that_of_the_texts_has_a_catalogue() -> None:
+    for code, _name in settings.LANGUAGES:
+        assert code == settings.LANGUAGE_CODE or (settings.BASE_DIR / "locale" / to_locale(code) / "LC_MESSAGES" / "django.mo").exists()
 
 
 def test_another_host_name_is_refused(client: Client) -> None:
