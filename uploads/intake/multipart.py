@@ -1,6 +1,6 @@
 """Files of a multipart form, written once, straight into the storage's own folder, and hashed on the way."""
 
-from typing import IO, TYPE_CHECKING, Any, BinaryIO, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
@@ -36,10 +36,6 @@ class ReceivedPart(_File):
     def close(self) -> None:
         """Django closes all files of a request at its end; what was not kept until then is removed."""
         self.stored.discard()
-
-    def begin(self) -> BinaryIO:
-        """The file from its start. Whoever asks closes it."""
-        return self.stored.draft.path.open("rb")
 
     def whole(self) -> bytes:
         """All of a request or tools part, which is never large."""

@@ -44,7 +44,6 @@ class Receiver:
         self.ratio = ratio
         self.wire_bytes = 0
         self.size = 0
-        self._coding = coding
         self._unpacking = Unpacking() if coding == "gzip" else None
         self._start: bytes | None = b"" if coding is None else None
         self._hash = hashlib.sha256()
