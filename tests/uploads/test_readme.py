@@ -13,12 +13,18 @@ ELSEWHERE = {"DATABASE_URL"}
 OWN = {"DATA", "CACHE_URL", "STATIC_ROOT", "PORT", "HOST", "DEBUG"}
 """What compose leaves to the image and to itself."""
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMPOSE = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
 
 
-def told() -> set[str]:
-    """The names in the first column of the table."""
-    table = README.partition("| variable |")[2].partition("\n\n")[0]
+def told(heading: str = "variable") -> set[str]:
+    """The names in the first column of the table under `heading`."""
+    table = README.partition(f"| {heading} |")[2].partition("\n\n")[0]
     return {name for row in table.splitlines()[2:] for name in re.findall(r"`([A-Z_]+)`", row.split("|")[1])}
+
+
+def asked_for() -> set[str]:
+    """The names that compose takes from the environment that it is called in."""
+    return set(re.findall(r"\$\{([A-Z_]+)", COMPOSE))
 
 
 def read() -> set[str]:
@@ -34,5 +40,14 @@ def test_the_table_names_every_setting_and_no_other() -> None:
 
 @pytest.mark.parametrize("service", ["web", "worker", "beat"])
 def test_compose_passes_on_all_that_it_does_not_set_itself(service: str) -> None:
-    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
-    assert set(compose["services"][service]["environment"]) == told() - OWN
+    assert set(yaml.safe_load(COMPOSE)["services"][service]["environment"]) == told() - OWN
+
+
+def test_what_compose_reads_for_itself_has_a_table_of_its_own() -> None:
+    assert told("compose only") == asked_for() - told()
+    assert "BIND" in told("compose only")
+
+
+def test_the_readme_names_all_that_compose_does_not_pass_on_and_no_other() -> None:
+    listed = README.partition("those that it sets itself: ")[2].partition(".\n")[0]
+    assert set(re.findall(r"`([A-Z_]+)`", listed)) == told() - asked_for()
