@@ -20,6 +20,7 @@ from validation.rendering.markdown import markdown
 from validation.rendering.sarif import sarif
 from validation.rendering.text import text
 from validation.report.weighing import NOT_CHECKED
+from validation.unpacking import CannotUnpack, is_gzip, unpack
 
 PASSED, FOUND, USAGE, NOT_FULLY_CHECKED = 0, 1, 2, 3
 IN_MEMORY = 16 << 20
@@ -68,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m validation", description="Validate recorded tool-call streams and conversation histories."
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a recorded stream or a history; - reads standard input")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a recorded stream or a history, also as .gz; - reads standard input")
     parser.add_argument("--profile", choices=list(PROFILES), default=DEFAULT)
     parser.add_argument("--purpose", choices=PURPOSES, help="what a history is for; taken from its shape when not given")
     parser.add_argument("--request", metavar="FILE", help="the request that led to the stream, as JSON")
@@ -96,13 +97,16 @@ def _request(name: str | None) -> dict[str, Any] | None:
 
 
 def _one(name: str, request: dict[str, Any] | None, options: argparse.Namespace) -> int:
-    with _opened(name) as source:
+    with _opened(name) as given, _unpacked(name, given) as source:
         digest = hashlib.sha256()
         while block := source.read(1 << 20):
             digest.update(block)
         source.seek(0)
         shown = "standard input" if name == "-" else Path(name).name
-        report = validate(source, name=shown, purpose=options.purpose, profile=options.profile, request=request, sha256=digest.hexdigest())
+        report = validate(
+            source, name=shown, purpose=options.purpose, profile=options.profile, request=request, sha256=digest.hexdigest(),
+            packed=source is not given,
+        )  # fmt: skip
     document = report_document(report)
     sys.stdout.write(FORMATS[options.format](document, options))
     counts = document["counts"]
@@ -119,11 +123,29 @@ def _opened(name: str) -> BinaryIO:
             return Path(name).open("rb")
         except OSError as problem:
             raise _Unusable(f"{name} cannot be opened: {problem.strerror or problem}") from problem
-    kept = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - the caller closes it
+    kept = _spool()
     while block := sys.stdin.buffer.read(1 << 20):
         kept.write(block)
     kept.seek(0)
-    return cast(BinaryIO, kept)
+    return kept
+
+
+def _unpacked(name: str, source: BinaryIO) -> BinaryIO:
+    """What a gzip file holds, as the doors of the service unpack it; any other file as it is."""
+    if not is_gzip(source):
+        return source
+    kept = _spool()
+    try:
+        unpack(source, kept)
+    except CannotUnpack as problem:
+        kept.close()
+        raise _Unusable(f"{name} cannot be unpacked: {problem}") from problem
+    kept.seek(0)
+    return kept
+
+
+def _spool() -> BinaryIO:
+    return cast(BinaryIO, tempfile.SpooledTemporaryFile(max_size=IN_MEMORY))
 
 
 if __name__ == "__main__":

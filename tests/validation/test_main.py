@@ -1,5 +1,7 @@
 """`python -m validation`: formats, exit codes, and what is said when it cannot go on."""
 
+import gzip
+import hashlib
 import io
 import json
 from pathlib import Path
@@ -55,6 +57,51 @@ def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: py
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(FAILING.data)))
     assert main(["-"]) == 1
     assert "standard input: FAILS" in capsys.readouterr().out
+
+
+def test_a_file_that_is_gzip_is_unpacked_whatever_it_is_called(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    packed = gzip.compress(FAILING.data[:40]) + gzip.compress(FAILING.data[40:]) + bytes(512)
+    assert main([written(tmp_path, raw(packed), "trace.jsonl.gz"), "--format", "json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert (report["input"]["name"], report["input"]["wrappers"], report["input"]["bytes"]) == (
+        "trace.jsonl.gz",
+        ["gzip"],
+        len(FAILING.data),
+    )
+    assert report["input"]["sha256"] == hashlib.sha256(FAILING.data).hexdigest()
+    (note,) = [finding for finding in report["findings"] if finding["rule"] == "wrapper-unwrapped"]
+    assert (note["variant"], note["severity"]) == ("packed", "info")
+    main([written(tmp_path, raw(packed)), "--format", "json"])
+    assert json.loads(capsys.readouterr().out)["counts"] == report["counts"]
+
+
+def test_gzip_is_read_from_standard_input_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(gzip.compress(PASSING.data))))
+    assert main(["-"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("packed", "said"),
+    [
+        (gzip.compress(PASSING.data)[:-9], "breaks off before its end"),
+        (gzip.compress(PASSING.data)[:-8] + b"12345678", "is broken"),
+        (b"\x1f\x8b" + bytes(40), "is broken"),
+        (gzip.compress(b" " * (24 << 20)), "more than 200 times its size"),
+    ],
+)
+def test_gzip_that_does_not_unpack_is_a_file_that_cannot_be_opened(
+    tmp_path: Path, packed: bytes, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([written(tmp_path, raw(packed), "trace.jsonl.gz")]) == 2
+    told = capsys.readouterr()
+    assert "trace.jsonl.gz cannot be unpacked: " in told.err
+    assert said in told.err
+    assert told.out == ""
+
+
+def test_an_ordinary_file_is_in_no_wrapper(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main([written(tmp_path, PASSING), "--format", "json"])
+    assert json.loads(capsys.readouterr().out)["input"]["wrappers"] == []
 
 
 def test_a_request_that_forces_the_function_makes_stop_legal(tmp_path: Path) -> None:

@@ -136,6 +136,8 @@ def _report(validation: Validation, parts: Mapping[str, Part], spool: Spool, wat
             profile=validation.profile,
             request=request,
             pasted=validation.upload.origin == Upload.Origin.PASTE,
+            # A content coding is only how the bytes travelled; a .gz file is what somebody has.
+            packed=bool(validation.upload.coding) and part.name.lower().endswith(".gz"),
             sha256=part.sha256,
             on_progress=watch.on_progress,
         )

@@ -21,6 +21,9 @@ from validation.report.segments import Nothing, Sink
 SECONDS_BETWEEN = 1.0
 """How long a run works before it says again how far it is."""
 
+GZIP = "gzip"
+"""The name of the wrapper around a source that was unpacked before it came here."""
+
 PURPOSES = ("send", "archive", "train")
 
 __all__ = ["PURPOSES", "Stopped", "validate"]
@@ -39,16 +42,19 @@ def validate(  # noqa: PLR0913 - everything behind the sink is named
     profile: str = DEFAULT,
     request: Mapping[str, Any] | None = None,
     pasted: bool = False,
+    packed: bool = False,
     sha256: str = "",
     on_progress: Callable[[int], None] | None = None,
 ) -> Report:
     """Validate one trace or file of histories.
 
-    `source` is read from its start to its end; when it can seek, places of findings are narrowed to their tokens. `request` is the request
-    that led to a stream; it counts when the file holds one stream. `on_progress(bytes read)` is called at most once a second and may raise
-    `Stopped`. Nothing else is raised for any input.
+    `source` is read from its start to its end; when it can seek, places of findings are narrowed to their tokens. `packed`: it is what a
+    .gz file held. `request` is the request that led to a stream; it counts when the file holds one stream. `on_progress(bytes read)` is
+    called at most once a second and may raise `Stopped`. Nothing else is raised for any input.
     """
     facts = Input(name, pasted)
+    if packed:
+        facts.wrappers.append(GZIP)
     on_block = now_and_then(on_progress)
     court = Court(facts, sink or Nothing(), purpose, on_block)
     reading = Reading(Context(court, facts, Request(request) if request is not None else None))

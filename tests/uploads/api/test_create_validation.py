@@ -149,6 +149,14 @@ class TestBody:
         answer = visitor.post("/validations", gzip.compress(traces.CLEAN), headers={"Content-Encoding": "gzip"}).json()
         assert (answer["verdict"], answer["input"]["bytes"]) == ("passes", len(traces.CLEAN))
 
+    def test_a_gz_file_is_named_as_a_wrapper_and_a_content_coding_is_not(self, visitor: Caller) -> None:
+        packed = gzip.compress(traces.CLEAN)
+        assert visitor.post("/validations", packed, filename="trace.jsonl.gz").json()["input"]["wrappers"] == ["gzip"]
+        coded = visitor.post("/validations", packed, filename="trace.jsonl", headers={"Content-Encoding": "gzip"}).json()
+        assert coded["input"]["wrappers"] == []
+        plain = visitor.post("/validations", traces.CLEAN, filename="trace.jsonl.gz").json()
+        assert plain["input"]["wrappers"] == []
+
     def test_broken_gzip_leaves_nothing(self, visitor: Caller) -> None:
         response = visitor.post("/validations", gzip.compress(traces.CLEAN)[:-9], headers={"Content-Encoding": "gzip"})
         assert (response.status_code, response.json()["code"]) == (400, "broken-gzip")
