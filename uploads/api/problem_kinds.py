@@ -68,6 +68,11 @@ KINDS: dict[str, Kind] = {
             "Send a valid key, or no Authorization header: uploading and shared reports need none.",
         ),
         Kind(
+            "key-needed", 401, "A key is needed",
+            "The request has no Authorization header, and what it asks for is told only to the owner of a key.",
+            "Send `Authorization: Bearer` with an owner key (`ck_...`), which the answer to an upload holds, or an API token (`ct_...`).",
+        ),
+        Kind(
             "not-allowed", 403, "The token may not do this",
             "The API token is valid and lacks the scope for this call.",
             "Use a token with the scope that `detail` names, or the owner key.",

@@ -82,8 +82,8 @@ class Validations(Door):
         who = caller(request)
         if not who.mark:
             raise Problem(
-                "bad-credentials",
-                "A list needs an owner key or an API token: Authorization: Bearer ck_...",
+                "key-needed",
+                "The request has no Authorization header. A list needs an owner key or an API token: Authorization: Bearer ck_...",
                 headers={"WWW-Authenticate": "Bearer"},
             )
         who.may("read")

@@ -16,6 +16,9 @@ def listed(caller: Caller, **query: object) -> list[str]:
 def test_a_list_needs_a_key(visitor: Caller) -> None:
     response = visitor.get("/validations")
     assert (response.status_code, response["WWW-Authenticate"]) == (401, "Bearer")
+    problem = response.json()
+    assert (problem["code"], problem["title"]) == ("key-needed", "A key is needed")
+    assert "no Authorization header" in problem["detail"]
 
 
 def test_only_ones_own_are_listed(owner: Caller, stranger: Caller) -> None:
