@@ -18,7 +18,8 @@ KINDS: dict[str, Kind] = {
     for kind in (
         Kind(
             "invalid-parameter", 400, "A parameter cannot be used",
-            "A query parameter has an unknown name, a value that is not allowed, a NUL, or stands there twice.",
+            "A query parameter has an unknown name, a value that is not allowed, a NUL, or stands there twice;"
+            " or one that is needed is missing.",
             "Use one of the names and values that `detail` lists; `errors` names each parameter at fault.",
         ),
         Kind(

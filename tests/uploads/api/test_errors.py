@@ -10,6 +10,7 @@ from validation.error_texts import ERROR_TEXTS
 ANSWERED = (
     "Error code: 400 - {'error': {'message': \"tool_call_ids must be followed by tool messages responding to each 'tool_call_id'.\"}}"
 )
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
 
 def test_a_known_text_leads_to_its_rules(visitor: Caller) -> None:
@@ -46,8 +47,31 @@ def test_a_key_is_not_needed_and_an_unknown_one_is_refused(visitor: Caller) -> N
     assert visitor.get("/errors", text="x", headers={"Authorization": "Bearer nonsense"}).status_code == 401
 
 
-def test_without_a_text_the_page_of_the_apis_own_errors_comes(visitor: Caller) -> None:
-    page = visitor.get("/errors")
+@pytest.mark.parametrize("accept", ["text/html", BROWSER])
+def test_without_a_text_a_browser_gets_the_page_of_the_apis_own_errors(visitor: Caller, accept: str) -> None:
+    page = visitor.get("/errors", headers={"Accept": accept})
     assert page["Content-Type"].startswith("text/html")
+    assert page["Vary"].startswith("Accept")
     assert 'id="not-found"' in page.content.decode()
-    assert Client().post("/api/v1/errors").status_code == 405
+
+
+@pytest.mark.parametrize("accept", [{}, {"Accept": "*/*"}, {"Accept": "application/json"}, {"Accept": "image/png"}])
+def test_without_a_text_a_program_is_told_that_it_is_missing(visitor: Caller, accept: dict[str, str]) -> None:
+    response = visitor.get("/errors", headers=accept)
+    assert (response.status_code, response.json()["code"]) == (400, "invalid-parameter")
+    assert response.json()["errors"][0]["parameter"] == "text"
+
+
+def test_a_browser_that_sends_a_text_gets_its_meaning(visitor: Caller) -> None:
+    assert visitor.get("/errors", text=ANSWERED, headers={"Accept": BROWSER}).json()["matches"]
+
+
+def test_the_page_shows_code_as_code(visitor: Caller) -> None:
+    page = visitor.get("/errors", headers={"Accept": "text/html"}).content.decode()
+    assert "<code>Retry-After</code>" in page
+    assert "`" not in page
+
+
+def test_no_other_method_is_served() -> None:
+    response = Client().post("/api/v1/errors", headers={"accept": "text/html"})
+    assert (response.status_code, response["Content-Type"]) == (405, "application/problem+json")

@@ -97,13 +97,13 @@ def test_a_key_that_is_none_is_told(visitor: Caller, header: str) -> None:
 
 def test_the_type_leads_to_a_page_with_its_anchor(visitor: Caller) -> None:
     address, _, anchor = visitor.get("/validations/x").json()["type"].partition("#")
-    page = Client().get(address)
+    page = Client().get(address, headers={"accept": "text/html"})
     assert page.status_code == 200
     assert f'id="{anchor}"' in page.content.decode()
 
 
 def test_every_kind_stands_on_the_page_and_in_the_docs() -> None:
-    page = Client().get("/api/v1/errors").content.decode()
+    page = Client().get("/api/v1/errors", headers={"accept": "text/html"}).content.decode()
     docs = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     for kind in KINDS.values():
         assert f'id="{kind.code}"' in page
