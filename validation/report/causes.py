@@ -2,8 +2,8 @@
 
 A link holds where the scopes of both agree: choice, slot and turn must be equal wherever both findings have them. `AFTER` also asks that
 the follow-up stands behind its root in the file, `SAME_ID` that both name the same call id, `SAME_TURN` that both belong to the same turn,
-or both to none. `ANY`: anywhere in the segment. What another finding of the history already tells is not in the facts of a turn at all
-(`facts.histories.Turn`), so it needs no row here.
+or both to none, `SAME_RECORD` that both name one record. `ANY`: anywhere in the segment. What another finding of the history already tells
+is not in the facts of a turn at all (`facts.histories.Turn`), so it needs no row here.
 """
 
 from collections.abc import Container, Iterator
@@ -14,6 +14,7 @@ AFTER = "after"
 SAME_ID = "same-id"
 ANY = "any"
 SAME_TURN = "same-turn"
+SAME_RECORD = "same-record"
 
 
 class Link(NamedTuple):
@@ -35,12 +36,36 @@ _CUT = (
     "sse-last-event-unterminated",
 )
 
+_OF_WORDS = (
+    "object-wrong",
+    "chunk-id-missing",
+    "chunk-id-changes",
+    "model-changes",
+    "created-missing-or-unit",
+    "created-changes",
+    "choices-missing-or-null",
+    "choice-index-missing",
+    "delta-missing",
+    "role-invalid",
+    "role-missing",
+    "finish-unknown-value",
+    "tool-index-missing",
+    "tool-type-invalid",
+    "tool-type-missing",
+    "tool-id-missing",
+    "tool-name-missing",
+    "tool-name-charset",
+    "tool-function-missing",
+)
+"""Rules about keys and fixed words of a chunk: where bytes of one were lost, the text that stands for them is nobody's word."""
+
 _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (_CUT, ("finish-missing", "done-missing", "arguments-truncated", "usage-missing"), AGREE),
     (("input-unrecognised",), ("json-invalid-line", "sse-data-not-json", "sse-field-missing"), AGREE),
     (("bom-present:inside",), ("sse-field-missing", "role-missing"), AGREE),
     (("invalid-utf8",), ("arguments-replacement-character",), AGREE),
     (("invalid-utf8",), ("input-empty", "input-unrecognised", "json-truncated-at-end", "json-invalid-line"), AGREE),
+    (("invalid-utf8",), _OF_WORDS, SAME_RECORD),
     (("json-truncated-at-end",), ("sse-data-not-json", "sse-last-event-unterminated"), AGREE),
     (("limit-exceeded:index",), ("tool-index-invalid", "tool-index-not-from-zero", "tool-index-gap"), AGREE),
     (

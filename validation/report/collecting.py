@@ -12,9 +12,9 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from validation.facts.places import Scope
-from validation.finding import Finding, Found, kind_of
+from validation.finding import Finding, Found, Place, kind_of
 from validation.profiles import Row
-from validation.report.causes import AFTER, ANY, SAME_ID, SAME_TURN, Link, explaining
+from validation.report.causes import AFTER, ANY, SAME_ID, SAME_RECORD, SAME_TURN, Link, explaining
 from validation.report.weighing import Count, letters_of
 
 PER_KIND = 200
@@ -188,7 +188,15 @@ def _holds(link: Link, root: Found, follow: Found) -> bool:
         return False
     if link.scope == SAME_ID:
         return root.scope.call_id == follow.scope.call_id
+    if link.scope == SAME_RECORD:
+        return any(_in_one_record(one, other) for one in root.places for other in follow.places)
     return link.scope != AFTER or follow.places[0].byte_start >= root.places[0].byte_start
+
+
+def _in_one_record(one: Place, other: Place) -> bool:
+    if one.inner is not None and other.inner is not None and not _in_one_record(one.inner, other.inner):
+        return False
+    return one.record == other.record
 
 
 def _agree(one: Scope, other: Scope) -> bool:

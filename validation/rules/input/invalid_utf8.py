@@ -51,5 +51,6 @@ def invalid_utf8(judged: Input | Body) -> Findings:
     bytes_ = judged.oddities.get(NOT_UTF8)
     # Of a whole file in another encoding, or a binary one, the sample names what it is and not a place.
     if bytes_ is not None and bytes_.samples[0][1].startswith("byte "):
-        at, where = bytes_.samples[0]
-        yield found(judged, at, count=bytes_.count, line=at[1], where=where[:40])
+        (at, where), *others = bytes_.samples
+        related = tuple(at for at, _ in others)
+        yield found(judged, at, related=related, count=bytes_.count, line=at[1], where=where[:40])
