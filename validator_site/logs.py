@@ -1,4 +1,4 @@
-"""No secret reaches a log: one filter for Django's, Celery's and gunicorn's loggers."""
+"""No secret reaches a log: one filter for Django's, Celery's and gunicorn's loggers. What strangers cause stays small in it."""
 
 import logging
 import re
@@ -26,4 +26,14 @@ class HideSecrets(logging.Filter):
             record.exc_text = logging.Formatter().formatException(record.exc_info)
         if record.exc_text:
             record.exc_text = hide_secrets(record.exc_text)
+        return True
+
+
+class OneLine(logging.Filter):
+    """For a logger that strangers can have written to at will: its errors become warnings without a traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.exc_info = record.exc_text = None
+        record.levelno = min(record.levelno, logging.WARNING)
+        record.levelname = logging.getLevelName(record.levelno)
         return True

@@ -231,7 +231,7 @@ LOG_LEVEL = environment.text("LOG_LEVEL", "INFO")
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"secrets": {"()": "validator_site.logs.HideSecrets"}},
+    "filters": {"secrets": {"()": "validator_site.logs.HideSecrets"}, "one line": {"()": "validator_site.logs.OneLine"}},
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["secrets"], "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
@@ -241,5 +241,7 @@ LOGGING: dict[str, Any] = {
         # Django hangs a handler of its own on this name; one line a message is enough.
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
+        # A Host header that is not served: scanners send them all day.
+        "django.security.DisallowedHost": {"filters": ["one line"]},
     },
 }

@@ -4,6 +4,7 @@ import logging
 import sys
 
 import pytest
+from django.test import Client
 
 from validator_site.logs import HideSecrets, hide_secrets
 
@@ -66,3 +67,10 @@ def test_a_message_that_does_not_fit_its_arguments_is_still_logged_and_hidden() 
     text = logged("%d uploads", f"ck_{SECRET}")
     assert "uploads" in text
     assert SECRET not in text
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1/info"])
+def test_a_host_name_that_is_not_served_is_one_quiet_line(client: Client, caplog: pytest.LogCaptureFixture, path: str) -> None:
+    client.get(path, headers={"host": "rebound.example"})
+    assert [(record.levelname, record.exc_info, record.exc_text) for record in caplog.records] == [("WARNING", None, None)]
+    assert "rebound.example" in caplog.messages[0]
