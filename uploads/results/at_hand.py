@@ -47,7 +47,7 @@ def findings(validation: Validation) -> list[Finding] | None:
     kept = saved(validation)
     if kept is not None:
         return kept.findings
-    if sum(number for _, _, _, number in validation.counts) > MOST:
+    if sum(count[3] for count in validation.counts) > MOST:
         return None
     return list(validation.findings.order_by("number"))
 

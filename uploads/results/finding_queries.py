@@ -40,7 +40,7 @@ class Weighty:
 
 def counts(validation: Validation) -> list[Count]:
     """The exact counts that a validation stores."""
-    return [Count(kind, cause, dialect, number) for kind, cause, dialect, number in validation.counts]
+    return [Count(*row) for row in validation.counts]
 
 
 def weighed_counts(validation: Validation, profile: str) -> list[Weighty]:

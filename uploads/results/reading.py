@@ -89,9 +89,7 @@ def portability(validation: Validation) -> dict[str, Target]:
     """
     if not validation.history_count:
         return {}
-    # Beside streams the counts of the whole validation tell too much: only then are single findings looked at.
-    findings = _stored(validation) if validation.stream_count else []
-    return _report(validation, findings, [(segment, None) for segment in without_content(validation)]).portability()
+    return _report(validation, [], [(segment, None) for segment in without_content(validation)]).portability()
 
 
 def _stored(validation: Validation) -> list[Finding]:

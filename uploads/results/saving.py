@@ -118,7 +118,7 @@ def _fields(report: Report) -> dict[str, Any]:
         "engine": word(report.engine, 20), "ruleset": word(report.ruleset, 20), "judged_purpose": word(report.purpose, 10),
         "verdict": report.verdict(), "looks_like": word(report.looks_like, 40), "complete": report.complete,
         "input": plain(report.input), "letters": plain(report.letters), "omitted": plain(report.omitted),
-        "counts": [[count.kind, count.cause, count.dialect, count.number] for count in report.counts],
+        "counts": [[count.kind, count.cause, count.dialect, count.number, count.segment] for count in report.counts],
         "segment_count": report.segments, "stream_count": report.streams, "history_count": report.histories,
         "chunk_count": report.chunks, "message_count": report.messages,
     }  # fmt: skip

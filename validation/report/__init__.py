@@ -59,8 +59,7 @@ class Report(msgspec.Struct):
         dialects = [segment.dialect for segment, _ in self.shown if segment.kind == "history"]
         if not self.histories or (dialects and all(dialects)):
             return {}  # a history has a dialect only where it is of another wire format
-        counts = counts_of_histories(self.findings, (segment for segment, _ in self.shown)) if self.streams else self.counts
-        return portability(self.letters, counts, complete=self.complete)
+        return portability(self.letters, counts_of_histories(self.counts), complete=self.complete)
 
     def letter_counts(self, profile: str | None = None) -> dict[str, int]:
         """error, warning, info -> how many roots under `profile` (the report's own when None)."""

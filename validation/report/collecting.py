@@ -44,7 +44,7 @@ class Collector:
 
     def __init__(self) -> None:
         self.letters: dict[str, dict[str, str]] = {}
-        self._counts: Counter[tuple[str, str | None, str | None]] = Counter()
+        self._counts: Counter[tuple[str, str | None, str | None, str]] = Counter()
         self._stored: dict[str, Stored] = {}
         self._ordinals: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
@@ -58,7 +58,7 @@ class Collector:
         for one, mark, own, cause in zip(raised, marks, kinds, causes, strict=True):
             if own not in self.letters:
                 self.letters[own] = letters_of(one.row)
-            self._counts[own, None if cause is None else kinds[cause], dialect] += 1
+            self._counts[own, None if cause is None else kinds[cause], dialect, kind] += 1
             self._totals[one.rule] += 1
             self._serial += 1
             key = (one.found.places[0].byte_start, one.order, self._serial)
@@ -90,8 +90,8 @@ class Collector:
         return {rule: total - kept[rule] for rule, total in self._totals.items() if total > kept[rule]}
 
     def counts(self) -> list[Count]:
-        """How many findings of each (kind, cause, dialect), exactly."""
-        return [Count(kind, cause, dialect, number) for (kind, cause, dialect), number in self._counts.items()]
+        """How many findings of each (kind, cause, dialect, kind of segment), exactly."""
+        return [Count(kind, cause, dialect, number, segment) for (kind, cause, dialect, segment), number in self._counts.items()]
 
 
 def fingerprint_of(mark: str) -> str:

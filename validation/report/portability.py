@@ -1,13 +1,12 @@
 """Where a history can be sent: for every endpoint the verdict, and the rules that decide it. From stored data alone."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from validation.finding import Finding
 from validation.profiles import ERROR, OFF, PROFILES, WARNING
-from validation.report.segments import Segment
 from validation.report.weighing import FAILS, PASSES_WITH_WARNINGS, Count, Letters, verdict, weight
 
+_OURS = frozenset({"history", "file"})
 _DECISIVE = {FAILS: ERROR, PASSES_WITH_WARNINGS: WARNING}
 
 
@@ -32,18 +31,6 @@ def _target(letters: Letters, counts: list[Count], profile: str, *, complete: bo
     return Target(word, tuple(sorted(deciding)))
 
 
-def counts_of_histories(findings: Iterable[Finding], segments: Iterable[Segment]) -> list[Count]:
-    """The stored findings of histories and of the file, counted: for a report that has streams, too, whose profiles mean an emitter.
-
-    A segment beyond those given is told by its places: only a history has messages.
-    """
-    kinds = {segment.number: segment.kind for segment in segments}
-    ours = [finding for finding in findings if _is_of_history(finding, kinds)]
-    return [Count(finding.kind, finding.cause, finding.dialect, 1) for finding in ours]
-
-
-def _is_of_history(finding: Finding, kinds: Mapping[int, str]) -> bool:
-    if finding.segment is None:
-        return True
-    kind = kinds.get(finding.segment)
-    return kind == "history" if kind else finding.places[0].message is not None
+def counts_of_histories(counts: Iterable[Count]) -> list[Count]:
+    """Those of `counts` that tell of a history, or of the file: beside histories it may hold streams, whose profiles mean an emitter."""
+    return [count for count in counts if count.segment in _OURS]

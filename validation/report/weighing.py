@@ -1,7 +1,7 @@
 """What findings weigh: letters, causes and verdicts, from stored data alone.
 
-Everything here works on two small tables that a validation stores, so an old link keeps its meaning when the rules move on:
-`letters`, kind -> column -> letter of every kind that occurred, and `counts`, how many findings of each (kind, cause, dialect).
+Everything here works on two small tables that a validation stores, so an old link keeps its meaning when the rules move on: `letters`,
+kind -> column -> letter of every kind that occurred, and `counts`, how many findings of each (kind, cause, dialect, kind of segment).
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,12 +22,16 @@ COLUMNS = tuple(dict.fromkeys((*PROFILES, *DIALECTS.values())))
 
 
 class Count(msgspec.Struct, frozen=True):
-    """How many findings of `kind`, caused by `cause` (a kind or None), in segments of `dialect`."""
+    """How many findings of `kind`, caused by `cause` (a kind or None), in segments of `dialect`.
+
+    `segment`: what these are, "stream", "response" or "history"; "file" for what belongs to none of them.
+    """
 
     kind: str
     cause: str | None
     dialect: str | None
     number: int
+    segment: str = "file"
 
 
 def letters_of(row: Row) -> dict[str, str]:

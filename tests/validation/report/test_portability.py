@@ -55,10 +55,18 @@ def test_streams_of_the_same_file_say_nothing_of_where_a_history_can_go() -> Non
     assert report.portability()["mistral"] == Target("fails", ("call-id-format-mistral",))
 
 
-def test_a_history_beyond_the_segments_shown_counts_by_its_places() -> None:
+def test_a_response_of_the_same_file_says_nothing_either() -> None:
+    choice = {"index": 0, "message": assistant(call(arguments='{"city":')), "finish_reason": "tool_calls"}
+    answer = {"id": "c", "object": "chat.completion", "created": 1790000000, "model": "demo-model", "choices": [choice]}
+    report = report_of(jsonl(answer, {"messages": [user(), assistant("call_a"), result("call_a")]}))
+    assert (report.streams, report.histories, report.verdict("openai-strict")) == (0, 1, "fails")
+    assert report.portability()["openai-strict"] == Target("passes", ())
+
+
+def test_a_rule_decides_also_where_none_of_its_findings_is_stored() -> None:
     report = mixed()
-    report.shown = []
-    assert report.portability()["mistral"].verdict == "fails"
+    report.findings, report.shown = [], []
+    assert report.portability()["mistral"] == Target("fails", ("call-id-format-mistral",))
     assert report.portability()["openai-strict"].verdict == "passes"
 
 
