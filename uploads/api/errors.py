@@ -1,6 +1,5 @@
 """Errors: the page that the `type` of every problem document leads to, and what an error of a server or a client means."""
 
-import re
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -8,8 +7,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
@@ -23,11 +20,10 @@ from uploads.api.parameters import Parameter, read
 from uploads.api.problem_kinds import KINDS
 from uploads.api.problems import Problem
 from uploads.text import LONGEST_ERROR
+from uploads.visible import inline
 from validation.error_search import KNOWN, NOTHING_KNOWN, Match, matches
 from validation.rule import Rule
 from validation.rules import RULES
-
-_CODE = re.compile(r"`([^`]+)`")
 
 
 def _pasted(text: str) -> str:
@@ -109,11 +105,5 @@ def wants_html(request: HttpRequest) -> bool:
 @require_safe
 def errors(request: HttpRequest) -> HttpResponse:
     """Every kind of problem with its anchor: when it is answered and what to do."""
-    kinds = [kind._replace(meaning=_marked(kind.meaning), remedy=_marked(kind.remedy)) for kind in KINDS.values()]
+    kinds = [kind._replace(meaning=inline(kind.meaning), remedy=inline(kind.remedy)) for kind in KINDS.values()]
     return render(request, "api/errors.html", {"kinds": kinds})
-
-
-def _marked(text: str) -> SafeString:
-    """`text` as HTML, with what stands between backticks as code."""
-    pieces = enumerate(_CODE.split(text))
-    return format_html_join("", "{}", ((format_html("<code>{}</code>", piece) if place % 2 else piece,) for place, piece in pieces))

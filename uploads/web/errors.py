@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from uploads.text import LONGEST_ERROR
+from uploads.visible import inline, shown
 from uploads.web import words
-from uploads.web.visible import shown
 from validation.error_search import KNOWN, NOTHING_KNOWN, SAME, Match, matches
 from validation.rule import Rule
 from validation.rules import RULES
@@ -46,7 +46,7 @@ def asked(request: HttpRequest) -> Asked:
 
 def title(rule: Rule) -> SafeString:
     """A rule's title as a heading: without the full stop of the sentence that it is."""
-    return words.inline(words.translate(rule.title).removesuffix("."))
+    return inline(words.translate(rule.title).removesuffix("."))
 
 
 def _meaning(match: Match) -> Meaning:
@@ -54,7 +54,7 @@ def _meaning(match: Match) -> Meaning:
     return Meaning(
         shown(match.wording.replace("{}", "…")),
         ", ".join(match.error.senders),
-        words.inline(words.translate(match.error.means)),
+        inline(words.translate(match.error.means)),
         match.certainty == SAME,
         [{"code": rule.code, "name": rule.name, "title": title(rule)} for rule in rules],
     )

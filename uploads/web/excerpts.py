@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 
 from uploads import results
 from uploads.models import Validation
+from uploads.visible import shown
 from uploads.web import words
 from uploads.web.links import Links
-from uploads.web.visible import shown
 from validation.finding import Finding, Place
 
 AROUND = 2

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from uploads import results
 from uploads.models import Validation
 from uploads.results import Weighed
+from uploads.visible import inline
 from uploads.web import verdicts, words
 from uploads.web.excerpts import Line, evidence
 from uploads.web.filters import Filters
@@ -106,7 +107,7 @@ def first(validation: Validation, profile: str, groups: list[results.Group]) -> 
     for group in groups:
         page = results.findings(validation, profile=profile, rule=group.rule, roots=True, limit=1)
         if page.findings:
-            return words.inline(prose(page.findings[0].finding, words.translate).message)
+            return inline(prose(page.findings[0].finding, words.translate).message)
     return None
 
 
@@ -135,7 +136,7 @@ def _group(validation: Validation, group: results.Group, page: results.Page, fil
     made = Group(
         rule=group.rule,
         code=rule.code if rule else "",
-        title=words.inline(words.translate(rule.title).removesuffix(".")) if rule else SafeString(group.rule),
+        title=inline(words.translate(rule.title).removesuffix(".")) if rule else SafeString(group.rule),
         severity=verdicts.severity(group.letter),
         findings=findings,
         texts=findings[0].texts if alike else None,
@@ -166,10 +167,10 @@ def one(validation: Validation, weighed: Weighed, links: Links) -> Shown:
     return Shown(
         fingerprint=finding.fingerprint,
         severity=verdicts.severity(weighed.letter),
-        message=words.inline(said.message),
-        expected=words.inline(said.expected),
-        actual=words.inline(said.actual),
-        texts=Texts(words.inline(said.why), words.inline(said.unless), words.inline(said.fix)),
+        message=inline(said.message),
+        expected=inline(said.expected),
+        actual=inline(said.actual),
+        texts=Texts(inline(said.why), inline(said.unless), inline(said.fix)),
         times=_times(finding),
         certainty=_certainty(finding),
         needs_request=finding.certainty == NEEDS_CONTEXT,

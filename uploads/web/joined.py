@@ -7,8 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from uploads.visible import shown
 from uploads.web import words
-from uploads.web.visible import shown
 
 FOLDED = 320
 WHOLE = 20_000

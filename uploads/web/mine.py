@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 
 from uploads import results
 from uploads.models import Validation
+from uploads.visible import shown
 from uploads.web import verdicts, words
 from uploads.web.access import keys, private
 from uploads.web.names import name_of
-from uploads.web.visible import shown
 
 A_PAGE = 50
 

@@ -4,7 +4,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from uploads.models import Upload, Validation
-from uploads.web.visible import shown
+from uploads.visible import shown
 
 
 def plain_name(validation: Validation) -> str:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from uploads.visible import shown
 from uploads.web import words
 from uploads.web.links import Links
-from uploads.web.visible import shown
 from validation.finding import Place
 
 LONGEST_PATH = 120

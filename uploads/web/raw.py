@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 
 from uploads import results
 from uploads.models import Validation
+from uploads.visible import shown
 from uploads.web import chunks, links, words
 from uploads.web.access import own, private
 from uploads.web.links import Links
 from uploads.web.names import name_of
-from uploads.web.visible import shown
 
 A_PAGE = 100
 ABOVE = 20

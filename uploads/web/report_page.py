@@ -11,10 +11,10 @@ from django.utils.translation import gettext, ngettext
 
 from uploads import results
 from uploads.models import Validation, Verdict
+from uploads.visible import shown
 from uploads.web import filters, findings, portability, segments, verdicts, words
 from uploads.web.links import Links
 from uploads.web.names import name_of
-from uploads.web.visible import shown
 from validation.profiles import PROFILES
 from validation.report.weighing import FAILS, NOT_CHECKED, PASSES
 from validation.rules import RULESET

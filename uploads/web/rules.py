@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from uploads.visible import decoded, inline, shown
 from uploads.web import errors, verdicts, words
-from uploads.web.visible import decoded, shown
 from validation.examples import Example
 from validation.finding import kind_of
 from validation.profiles import DEFAULT, LETTERS, PROFILES
@@ -57,7 +57,7 @@ def rule(request: HttpRequest, name: str) -> HttpResponse:
         "title": errors.title(found),
         "plain_title": words.translate(found.title).replace("`", "").removesuffix("."),
         "page": words.paragraphs(words.translate(found.page)),
-        "breaks": [words.inline(words.translate(line)) for line in found.breaks],
+        "breaks": [inline(words.translate(line)) for line in found.breaks],
         "texts": _texts(found),
         "letters": _letters(found),
         "habits": _habits(found),

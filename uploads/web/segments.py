@@ -8,11 +8,11 @@ from django.utils.translation import gettext, ngettext
 
 from uploads import results
 from uploads.models import Segment, Validation
+from uploads.visible import shown
 from uploads.web import joined, words
 from uploads.web.joined import Joined
 from uploads.web.links import Links
 from uploads.web.verdicts import Word
-from uploads.web.visible import shown
 
 A_PAGE = 10
 CALLS_SHOWN = 100

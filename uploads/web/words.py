@@ -1,4 +1,4 @@
-"""How words and figures are shown: translated, grouped by thousands, with inline code set as code."""
+"""How words and figures are shown: translated, grouped by thousands, with their places marked."""
 
 import re
 
@@ -6,22 +6,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from uploads.web.visible import shown
+from uploads.visible import inline
 
-_CODE = re.compile(r"`([^`\n]+)`")
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
 def translate(text: str) -> str:
     """The text in the reader's language. An empty one stays empty: gettext would answer with the catalogue's header."""
     return gettext(text) if text else ""
-
-
-def inline(text: str) -> SafeString:
-    """Plain text as HTML that hides nothing, with what stands between backticks as code."""
-    pieces = _CODE.split(text)
-    marked = ((format_html("<code>{}</code>", shown(piece)) if place % 2 else shown(piece),) for place, piece in enumerate(pieces))
-    return format_html_join("", "{}", marked)
 
 
 def with_places(text: str) -> SafeString:

@@ -1,34 +1,7 @@
-import html
-import re
-import unicodedata
-
 import pytest
-from hypothesis import given, settings, strategies
 
 from uploads.web import joined, places, words
-from uploads.web.visible import decoded, shown
 from validation.finding import Place
-
-
-@settings(deadline=None)
-@given(strategies.text())
-def test_shown_text_reads_back_and_holds_nothing_hidden(text: str) -> None:
-    page = shown(text)
-    plain = html.unescape(re.sub(r'<span class="inv" title="[^"]*">[^<]*</span>', "", page))
-    assert plain == "".join(character for character in text if character in plain)
-    assert not [c for c in html.unescape(page) if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") and c not in "\t\n"]
-    assert "<" not in re.sub(r"</?span[^<>]*>", "", page)
-
-
-def test_a_run_of_one_character_is_told_with_its_length() -> None:
-    assert "U+200B ×3" in shown("a\u200b\u200b\u200bb")
-
-
-def test_a_character_that_was_cut_is_left_out_and_a_broken_byte_is_not() -> None:
-    text = "深圳".encode()
-    assert decoded(text[1:-1]) == ""
-    assert decoded(text[:4]) == "深"
-    assert shown(decoded(b"a\xffb")) == 'a<span class="inv" title="a byte that is not utf-8">\\xFF</span>b'
 
 
 @pytest.mark.parametrize(
@@ -50,10 +23,6 @@ def test_a_pointer_is_written_as_people_write_paths(pointer: str, path: str) -> 
 )
 def test_sizes_have_the_unit_that_suits_them(count: int, said: str) -> None:
     assert words.size(count) == said
-
-
-def test_inline_code_is_code_and_everything_else_is_text() -> None:
-    assert words.inline("use `<a>` & `b`") == "use <code>&lt;a&gt;</code> &amp; <code>b</code>"
 
 
 def test_short_arguments_are_whole_and_long_ones_begin() -> None:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 _RANGES = (
@@ -13,6 +13,7 @@ _RANGES = (
     "\u2800\ud800-\udfff"
     "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
+_CODE = re.compile(r"`([^`\n]+)`")
 _HIDDEN = re.compile(f"([{_RANGES}])\\1*")
 _BYTE_BEFORE = 0xDC00
 """Python decodes a byte that is not UTF-8 as the surrogate U+DC00 + byte."""
@@ -28,6 +29,13 @@ def shown(text: str) -> SafeString:
         done = match.end()
     pieces.append(escape(text[done:]))
     return mark_safe("".join(pieces))  # noqa: S308 - every piece above is escaped
+
+
+def inline(text: str) -> SafeString:
+    """Plain text as HTML that hides nothing, with what stands between backticks as code."""
+    pieces = _CODE.split(text)
+    marked = ((format_html("<code>{}</code>", shown(piece)) if place % 2 else shown(piece),) for place, piece in enumerate(pieces))
+    return format_html_join("", "{}", marked)
 
 
 def decoded(data: bytes) -> str:
