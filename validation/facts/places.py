@@ -148,6 +148,7 @@ class Seen:
         self.count += 1
 
 
+_FORMS = {"dict": "an object", "list": "an array", "bool": "true or false"}
 _LITERALS = {"True": "true", "False": "false", "None": "null"}
 
 
@@ -160,6 +161,22 @@ def short(value: object, limit: int = 40) -> str:
     if isinstance(value, int) and value.bit_length() > 256:
         return "a huge number"
     return _LITERALS.get(str(value), repr(value))[:limit]
+
+
+def quoted(value: object, limit: int = 120) -> str:
+    """A scalar as it stands on the wire, a text in quotes; an array or an object, also what a tally keeps of one, as words."""
+    if isinstance(value, str):
+        return f'"{value}"'[:limit]
+    if isinstance(value, tuple):
+        return _FORMS.get(value[-1], "a number")
+    return short(value)
+
+
+def index_label(index: object) -> str:
+    """An index that is no usable number, as a label: a text in quotes, […] for an array and {…} for an object."""
+    if isinstance(index, list | dict):
+        return "[…]" if isinstance(index, list) else "{…}"
+    return quoted(index, 40)
 
 
 def again(seen: Seen | None, spot: Spot) -> Seen:

@@ -1,6 +1,6 @@
 """The index of a tool-call entry -> the key of its slot, and the label that the call there is shown with."""
 
-from validation.facts.places import short
+from validation.facts.places import index_label
 
 MAX_INDEX = 9_999
 
@@ -13,13 +13,13 @@ def key_of(index: object, given: bool) -> tuple[object, str]:
     if type(index) is int:
         if 0 <= index <= MAX_INDEX:
             return index, ""
-        return ("odd", "int", short(index)), "negative" if index < 0 else "beyond"
+        return ("odd", "int", index_label(index)), "negative" if index < 0 else "beyond"
     if index is None:
         return None, "null" if given else "missing"
     if type(index) is str and index.isascii() and index.isdecimal() and len(index) < 5:
         return int(index), "string"
     form = {str: "string", float: "float", bool: "boolean", list: "array", dict: "object"}[type(index)]
-    return ("odd", form, short(index)), form
+    return ("odd", form, index_label(index)), form
 
 
 def label_of(key: object, place: int) -> str:

@@ -7,7 +7,7 @@ chunk takes one comparison for its whole envelope, and whatever is unusual leave
 from typing import Any
 
 from validation.facts.carriage import Body
-from validation.facts.places import At, Spot, again, short
+from validation.facts.places import At, Spot, again, index_label, short
 from validation.facts.streams import Choice, ErrorFrame, Stream
 from validation.reassembly.choices import EXCERPT, ChoiceRecorder, plain
 from validation.reassembly.key_sets import Census, KeySet, patchy_head
@@ -208,7 +208,7 @@ class StreamRecorder:
         """The recorder of a choice not seen before, or one whose index is not a usable number; None beyond the limit."""
         label: object = index
         if type(index) is not int or not 0 <= index <= 9_999:
-            label = None if index is None else ("odd", type(index).__name__, short(index))
+            label = None if index is None else ("odd", type(index).__name__, index_label(index))
         known = self._choices.get(label)
         if known is None:
             if len(self._choices) >= MAX_CHOICES:

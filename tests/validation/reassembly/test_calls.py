@@ -147,7 +147,7 @@ def test_whole_calls_without_index_and_id_are_told_apart_by_their_names() -> Non
 @pytest.mark.parametrize(
     ("index", "slot", "form"),
     [("0", "0", "string"), (None, "?", "null"), (-1, "-1", "negative"), (1.0, "1.0", "float"), (True, "true", "boolean"),
-     ([0], "an array", "array"), ({}, "an object", "object"), ("x", "x", "string")],
+     ([0], "[…]", "array"), ({}, "{…}", "object"), ("x", '"x"', "string"), ("", '""', "string")],
 )  # fmt: skip
 def test_an_index_that_is_no_number_is_told_by_its_form(index: Any, slot: str, form: str) -> None:
     (call,) = calls_of({"index": index, "id": "call_a", "function": {"name": "f", "arguments": "{}"}})

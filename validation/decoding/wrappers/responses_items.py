@@ -7,7 +7,7 @@ from validation.facts.carriage import Wrapped
 from validation.facts.requests import Request
 
 NAME = "responses-items"
-PATH = "$.input or $.output"
+PATH = "a list of items, $.input or $.output"
 
 _LINKED = frozenset({"function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output"})
 _PARTS = frozenset({"input_text", "output_text", "input_image", "input_file"})

@@ -15,14 +15,14 @@ from validation.rule import NUMBER, TEXT, WORD, Texts, rule
         "in-history": row("error", openai_strict="warning", mistral="warning", vllm="warning", llama_cpp="error", permissive="warning"),
     },
     params={"slot": WORD, "name": WORD, "chars": NUMBER, "reason": WORD, "excerpt": TEXT},
-    says="Call {slot} ({name}): the arguments stop after {chars} characters ({reason}).",
+    says="Call {slot} ({name}): the arguments stop behind character {chars} ({reason}).",
     expected="one whole JSON object",
     actual="a text that ends with {excerpt}",
     why="A strict parser fails. A lenient one closes what is open, and the tool runs with a shortened or empty object and no error.",
     fix="Server: say length when the answer was cut. Client: drop the call and ask again with more tokens; never complete it.",
     variants={
         "in-history": Texts(
-            says="Call {slot} ({name}): the arguments stop after {chars} characters ({reason}).",
+            says="Call {slot} ({name}): the arguments stop behind character {chars} ({reason}).",
             expected="one whole JSON object",
             actual="a text that ends with {excerpt}",
             why="A cut answer was stored. Servers that parse old arguments refuse each later request, others show the model a broken call.",

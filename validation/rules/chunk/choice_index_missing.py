@@ -19,7 +19,7 @@ NO_INDEX = [{"delta": {"content": "Four degrees."}, "finish_reason": None}]
     fix='Server: send "index": 0 when there is one choice. Client: read a missing index as 0.',
     variants={
         "invalid": Texts(
-            says="A choice of chunk {chunk} has the index {value}, which is no whole number from 0 (×{times}).",
+            says="A choice of chunk {chunk} has the index {value}, which is no whole number from 0 to 9,999 (×{times}).",
             expected='"index": 0',
             actual="{value}",
             why="The index says which answer the delta belongs to. Typed clients refuse the chunk, others open a choice that no one reads.",

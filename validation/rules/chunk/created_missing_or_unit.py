@@ -1,5 +1,5 @@
 from validation.examples import chunk, jsonl, stream
-from validation.facts.places import short
+from validation.facts.places import quoted
 from validation.facts.streams import Stream
 from validation.finding import Findings, found
 from validation.profiles import row
@@ -55,15 +55,11 @@ def created_missing_or_unit(stream: Stream) -> Findings:
     wrong = [(variant, value, seen) for value, seen in stream.created.seen.items() if (variant := _wrong(value)) is not None]
     if wrong:
         variant, value, seen = wrong[0]
-        said = "missing" if value is None else f'"{value}"'[:120] if isinstance(value, str) else _number(value)
+        said = "missing" if value is None else quoted(value)
         yield found(
             stream, seen.first, pointer="" if value is None else "/created", variant=variant, count=seen.count, chunk=seen.first.chunk,
             value=said, times=seen.count,
         )  # fmt: skip
-
-
-def _number(value: object) -> str:
-    return short(value) if isinstance(value, int | float) else "no number"
 
 
 def _wrong(value: object) -> str | None:

@@ -1,4 +1,5 @@
 from validation.examples import chunk, jsonl, stream
+from validation.facts.places import quoted
 from validation.facts.streams import Stream
 from validation.finding import Findings, found
 from validation.profiles import row
@@ -42,7 +43,7 @@ def object_wrong(stream: Stream) -> Findings:
     wrong = [(value, seen) for value, seen in stream.objects.seen.items() if value != RIGHT]
     if wrong:
         value, seen = wrong[0]
-        said = "missing" if value is None else f'"{value}"'[:120] if isinstance(value, str) else "no text"
+        said = "missing" if value is None else quoted(value)
         times = sum(seen.count for _, seen in wrong) + stream.objects.others
         yield found(
             stream, seen.first, pointer="/object" if value is not None else "", count=times, chunk=seen.first.chunk, value=said, times=times

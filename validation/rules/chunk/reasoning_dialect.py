@@ -13,7 +13,7 @@ LOUD = row("warning", permissive="info")
     judges=Choice,
     letters={"": row("info"), "doubled": LOUD, "after-calls": LOUD},
     params={"choice": WORD, "keys": TEXT, "times": NUMBER, "characters": NUMBER},
-    says="Choice {choice} carries its reasoning in {keys} ({characters} characters).",
+    says="Choice {choice} carries its reasoning in {keys}. Characters of it: {characters}.",
     expected="nothing: the protocol has no field for reasoning",
     actual="{keys}",
     why="Servers do not agree on where reasoning stands. A client that reads another key shows none, and some APIs want it back.",

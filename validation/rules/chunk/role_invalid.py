@@ -1,4 +1,5 @@
 from validation.examples import chunk, jsonl, stream
+from validation.facts.places import quoted
 from validation.facts.streams import Choice
 from validation.finding import Findings, found
 from validation.profiles import row
@@ -34,6 +35,5 @@ def role_invalid(choice: Choice) -> Findings:
     wrong = [(role, seen) for role, seen in choice.roles.seen.items() if role != "assistant"]
     if wrong:
         role, seen = wrong[0]
-        value = f'"{role}"'[:120] if isinstance(role, str) else "no text"
         times = sum(other.count for _, other in wrong) + choice.roles.others
-        yield found(choice, seen.first, count=times, choice=choice.text, value=value, times=times)
+        yield found(choice, seen.first, count=times, choice=choice.text, value=quoted(role), times=times)

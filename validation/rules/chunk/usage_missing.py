@@ -16,7 +16,7 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
     needs="request",
     letters=row("info", openai_strict="warning"),
     params={"chunks": NUMBER},
-    says="The request asked for usage, and none of the {chunks} chunks carries it.",
+    says="The request asked for usage, and no chunk carries it. Chunks: {chunks}.",
     expected="a last chunk with usage",
     actual="no usage",
     why="Tokens cannot be counted, so cost and limits have to be guessed.",

@@ -20,7 +20,7 @@ FIX = "Server: look for calls that a parser swallowed, and for ids the model was
     fix=FIX,
     variants={
         "reasoning-only": Texts(
-            says="Choice {choice} finished with stop and brought {chars} characters of reasoning, but no text, no refusal, no call.",
+            says="Choice {choice} finished with stop and brought reasoning (characters: {chars}) but no text, no refusal, no call.",
             expected="a text or a call behind the reasoning",
             actual="reasoning alone",
             why="The answer, or the call, was lost behind the reasoning: the user sees nothing, and an agent stops.",

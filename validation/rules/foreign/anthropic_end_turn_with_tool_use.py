@@ -18,7 +18,7 @@ ANSWER = {
     judges=(AnthropicStream, Message),
     letters=row("warning", permissive="info"),
     params={"reason": WORD, "calls": NUMBER},
-    says="The stop_reason is {reason}, although the message holds {calls} tool_use blocks.",
+    says="The stop_reason is {reason}, although the message holds calls (tool_use blocks: {calls}).",
     expected="tool_use",
     actual="{reason}",
     why="Loops that branch on stop_reason take the message for the answer and never run the call.",

@@ -57,8 +57,12 @@ def responses_arguments_mismatch(item: Item) -> Findings:
         return
     yield found(
         item, other[2], related=(base[2],), variant="spelling" if _same(base[1], other[1]) else "", slot=item.call.slot[:40],
-        id=(item.call.id or "no call_id")[:64], one=_BY[other[0]], other=_BY[base[0]], first=base[1][:120], second=other[1][:120],
+        id=(item.call.id or "no call_id")[:64], one=_BY[other[0]], other=_BY[base[0]], first=_shown(base[1]), second=_shown(other[1]),
     )  # fmt: skip
+
+
+def _shown(arguments: str) -> str:
+    return arguments[:120] or "no arguments"
 
 
 def _same(one: str, other: str) -> bool:

@@ -5,7 +5,7 @@ from validation.facts.json_text import Json
 from validation.facts.streams import Call, Stream
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import PLACE, WORD, rule
+from validation.rule import PLACE, WORD, Texts, rule
 
 _LIMITS = {
     LINE_TOO_LONG: "a line of more than 16 MiB",
@@ -27,12 +27,21 @@ _ENDS = (chunk({"role": "assistant", "content": None}), chunk(tools(header(argum
     why="Clients have limits of this kind too, mostly lower ones. What lies beyond it is missing from this report.",
     unless="the file is right as it is: then the limit is this checker's and not the endpoint's.",
     fix="Split the file. If the endpoint really sent it, look for an index that counts something else or a text that repeats.",
+    variants={
+        "index": Texts(
+            says="Line {line} has an index beyond what is read here: {limit}. The call is judged; its index counts as none.",
+            expected="an index that counts the calls, from 0",
+            actual="{limit}",
+            why="Clients keep a list as long as the highest index, and have limits of this kind too, mostly lower ones.",
+            fix="Server: count the calls of an answer from 0. If the number means something else, send it under another key.",
+        )
+    },
     breaks=["openai-node: 128 choices, 128 calls a choice, JSON 128 levels deep, 16 MiB, 65,536 fragments."],
     bad=[
         jsonl(_ENDS[0], _DEEP, *_ENDS[1:], note="a line of 600 nested arrays"),
         stream('{"a":' + _DEEP + "}", note="arguments of 600 nested arrays"),
         jsonl(_ENDS[0], chunk(tools(entry('{"city":"Oslo"}', index=2_000_000, id="call_a", name="get_weather"))), _ENDS[2],
-              note="a tool index of two millions"),
+              note="a tool index of two millions (variant: index)"),
     ],
     good=[stream('{"a":' + "[" * 100 + "]" * 100 + "}", note="deep, and within reach"), stream('{"city":"Oslo"}')],
     see=["openai/openai-node src/lib/ChatCompletionStream.ts"],

@@ -1,6 +1,6 @@
 from validation.examples import assistant, call, history, result, user
 from validation.facts.histories import HistoryCall
-from validation.facts.places import short
+from validation.facts.places import quoted
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import NUMBER, PLACE, WORD, Texts, rule
@@ -57,5 +57,5 @@ def call_type_missing(call: HistoryCall) -> Findings:
     there = "type" in call.wire
     yield found(
         call, call.spot, pointer="/type" if there else "", variant="custom" if call.type == "custom" else "",
-        message=call.turn.message.index, call=call.number, type=short(call.type) or "(empty)" if there else "(absent)",
+        message=call.turn.message.index, call=call.number, type=quoted(call.type) if there else "(absent)",
     )  # fmt: skip

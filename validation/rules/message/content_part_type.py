@@ -91,7 +91,7 @@ def content_part_type(message: Message) -> Findings:
         first = (wrong or types or [word])[0]
         yield found(
             message, message.spot, pointer="/content" if "content" in message.wire else "", variant=variant,
-            message=message.index, role=message.role[:64], type=first, number=len(wrong),
+            message=message.index, role=message.role[:64] or "roleless", type=first or "(empty)", number=len(wrong),
         )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from validation.rule import NUMBER, rule
         "fragments": row("error", mistral="warning", permissive="warning"),
     },
     params={"times": NUMBER, "calls": NUMBER},
-    says="Tool call entries have no index: ×{times}, and by the look of it this is about {calls} of the calls.",
+    says="Tool call entries have no index: ×{times}. Calls concerned, by the look of it: {calls}.",
     expected="an index on every entry, from 0",
     actual="no index",
     why="Only the index says which fragments belong together. Without it a call is lost in silence or falls apart, or the helper raises.",

@@ -1,5 +1,5 @@
 from validation.examples import chunk, entry, header, stream, tools
-from validation.facts.places import Seen, short
+from validation.facts.places import Seen, quoted
 from validation.facts.streams import Call
 from validation.finding import Findings, found
 from validation.profiles import row
@@ -72,9 +72,8 @@ def tool_type_invalid(call: Call) -> Findings:
     for variant in ("", "other", "custom", "dump"):
         if variant in kinds:
             value, seen = kinds[variant]
-            said = '""' if value == "" else "null" if value is None else short(value, 120) if isinstance(value, str) else "no text"
             yield found(
                 call, seen.first, pointer="/type", related=(call.first,), variant=variant, count=seen.count, slot=call.slot,
-                name=(call.name or "unnamed")[:120], value=said, times=seen.count,
+                name=(call.name or "unnamed")[:120], value=quoted(value), times=seen.count,
             )  # fmt: skip
             return

@@ -1,5 +1,7 @@
 """What every choice carries: index, delta, role; and which numbers choices may have."""
 
+import pytest
+
 from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
 from validation.examples import chunk, entry, header, jsonl, stream, tools
 
@@ -121,3 +123,11 @@ def test_calls_of_two_choices_do_not_mix() -> None:
         *(chunk({}, index=number, finish="tool_calls") for number in (0, 1)),
     )
     assert is_clean(trace)
+
+
+@pytest.mark.parametrize(
+    ("index", "value"), [("0", '"0"'), ("", '""'), ([0], "[…]"), ({}, "{…}"), (-1, "-1"), (10**12, "1000000000000"), (True, "true")]
+)
+def test_an_index_that_cannot_be_used_is_shown_as_it_was_sent(index: object, value: str) -> None:
+    (finding,) = found_by("choice-index-missing", jsonl(chunk({"role": "assistant", "content": "."}, index=index, finish="stop")))
+    assert (finding.variant, finding.params["value"]) == ("invalid", value)

@@ -63,9 +63,7 @@ def test_a_role_once_an_answer_is_not_repeated() -> None:
     assert found_by("role-repeated", jsonl(OPENING, chunk({"role": "assistant"}, index=1), END, chunk({}, index=1, finish="stop"))) == []
 
 
-@pytest.mark.parametrize(
-    ("role", "value"), [("", '""'), ("user", '"user"'), ("tool", '"tool"'), (["assistant"], "no text"), (1, "no text")]
-)
+@pytest.mark.parametrize(("role", "value"), [("", '""'), ("user", '"user"'), ("tool", '"tool"'), (["assistant"], "an array"), (1, "1")])
 def test_a_role_that_no_answer_has_is_named(role: object, value: str) -> None:
     report = report_of(stream({"role": role, "content": "Four."}, finish="stop"))
     (finding,) = [finding for finding in report.findings if finding.rule == "role-invalid"]

@@ -28,7 +28,7 @@ def test_a_time_of_zero_among_annotations_of_azure_is_found() -> None:
     ("created", "variant", "value"),
     [
         (None, "", "missing"), (0, "", "0"), (-5, "", "-5"), (1790000000123, "unit", "1790000000123"), ("now", "form", '"now"'),
-        (1.5, "form", "1.5"), ([1], "form", "no number"),
+        (1.5, "form", "1.5"), ([1], "form", "an array"),
     ],
 )  # fmt: skip
 def test_every_wrong_time_says_what_it_is(created: object, variant: str, value: str) -> None:

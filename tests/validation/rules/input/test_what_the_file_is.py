@@ -3,7 +3,7 @@
 import pytest
 
 from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
-from validation.examples import Example, assistant, chunk, document, dumps, history, jsonl, raw, sse, stream, user
+from validation.examples import Example, assistant, chunk, document, dumps, entry, history, jsonl, raw, sse, stream, tools, user
 
 ONE = (chunk({"role": "assistant", "content": "Hello"}), chunk({}, finish="stop"))
 TWO = tuple({**wire, "id": "chatcmpl-2"} for wire in ONE)
@@ -181,3 +181,15 @@ def test_a_file_of_125_clean_interleaved_streams_is_clean() -> None:
     longer = (ONE[0], chunk({"content": " there"}), ONE[1])
     wires = [{**wire, "id": f"chatcmpl-{number}"} for wire in longer for number in range(125)]
     assert is_clean(jsonl(*wires))
+
+
+@pytest.mark.parametrize("end", ["", ",", ",\n\n"])
+def test_a_list_that_is_not_closed_says_so_and_shows_no_value(end: str) -> None:
+    (finding,) = found_by("json-truncated-at-end", raw(f"[{dumps(ONE[0])},\n{dumps(ONE[1])}{end}".encode(), "example.json"))
+    assert finding.variant == "open-list"
+
+
+def test_a_call_with_an_index_beyond_the_limit_is_judged() -> None:
+    report = report_of(jsonl(ONE[0], chunk(tools(entry('{"city":', index=10**12, id="call_a", name="f"))), chunk({}, finish="tool_calls")))
+    assert "limit-exceeded:index" in {finding.kind for finding in report.findings}
+    assert "truncation-reported-complete" in {finding.rule for finding in report.findings}

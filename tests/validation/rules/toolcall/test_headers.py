@@ -112,7 +112,7 @@ def test_an_empty_type_and_no_other_is_one_fault() -> None:
     assert roots_of(tools({**header(), "type": ""}), tools(entry(OSLO))) == {"tool-type-invalid"}
 
 
-@pytest.mark.parametrize(("type", "value"), [("tool", "tool"), (5, "no text"), (["function"], "no text")])
+@pytest.mark.parametrize(("type", "value"), [("tool", '"tool"'), (5, "a number"), (["function"], "an array")])
 def test_another_type_is_named(type: object, value: str) -> None:
     report = report_of(stream(tools({**header(arguments=OSLO), "type": type})))
     (finding,) = [finding for finding in report.findings if finding.rule == "tool-type-invalid"]
