@@ -143,6 +143,11 @@ class Validation(models.Model):
         return f"{self.public_id} {self.state}"
 
     @property
+    def response_count(self) -> int:
+        """How many whole responses were found: segments that are neither streams nor histories."""
+        return self.segment_count - self.stream_count - self.history_count
+
+    @property
     def is_finished(self) -> bool:
         """Done or failed: nothing more will happen to it."""
         return self.state in (self.State.DONE, self.State.FAILED)

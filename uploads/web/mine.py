@@ -57,5 +57,7 @@ def _entry(validation: Validation) -> Entry:
         label=shown(validation.upload.label),
         word=verdicts.verdict(validation.verdict) if done else None,
         counted=verdicts.counts(verdict.errors, verdict.warnings) if verdict else "",
-        extent=verdicts.extent(validation.chunk_count, validation.message_count, records) if done else words.size(validation.size),
+        extent=verdicts.extent(validation.chunk_count, validation.response_count, validation.message_count, records)
+        if done
+        else words.size(validation.size),
     )

@@ -51,7 +51,8 @@ def context(request: HttpRequest, validation: Validation, links: Links, *, conte
     after = request.GET.get("after_segment", "")
     shown_segments, more = segments.page(validation, int(after) if after.isdecimal() and len(after) < 18 else -1, links, content=content)
     word = verdicts.verdict(verdict.word)
-    where = verdicts.extent(validation.chunk_count, validation.message_count, int(validation.input.get("records") or 0))
+    records = int(validation.input.get("records") or 0)
+    where = verdicts.extent(validation.chunk_count, validation.response_count, validation.message_count, records)
     return {
         "validation": validation,
         "name": name_of(validation),
@@ -74,7 +75,7 @@ def context(request: HttpRequest, validation: Validation, links: Links, *, conte
         **_filters_of_calls(shown_segments),
         "filter_severities": [verdicts.severity(letter) for letter in filters.LETTERS],
         "nothing_wrong": verdict.word == PASSES,
-        "unfinished": not validation.complete and (validation.chunk_count or validation.message_count),
+        "unfinished": not validation.complete and validation.segment_count > 0,
         "only_unfinished": verdict.word == NOT_CHECKED,
         "segments": shown_segments,
         "more_segments": view.link(after_segment=str(more)) if more is not None else "",

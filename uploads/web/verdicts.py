@@ -62,17 +62,17 @@ def counts(errors: int, warnings: int, infos: int = 0) -> str:
     )
 
 
-def extent(chunks: int, messages: int, records: int) -> str:
-    """What was judged: "317 chunks", "12 messages", or both; records where it was neither, nothing where there was nothing."""
+def extent(chunks: int, responses: int, messages: int, records: int) -> str:
+    """What was judged: "317 chunks", "2 responses and 12 messages"; records where it was none of them, nothing where there was nothing."""
     if not records:
         return ""
-    if not chunks and not messages:
-        return words.fill(ngettext("%(number)s record", "%(number)s records", records), records)
-    of_streams = words.fill(ngettext("%(number)s chunk", "%(number)s chunks", chunks), chunks)
-    of_histories = words.fill(ngettext("%(number)s message", "%(number)s messages", messages), messages)
-    if chunks and messages:
-        return gettext("%(chunks)s and %(messages)s") % {"chunks": of_streams, "messages": of_histories}
-    return of_streams if chunks else of_histories
+    parts = [
+        words.fill(ngettext("%(number)s chunk", "%(number)s chunks", chunks), chunks) if chunks else "",
+        words.fill(ngettext("%(number)s response", "%(number)s responses", responses), responses) if responses else "",
+        words.fill(ngettext("%(number)s message", "%(number)s messages", messages), messages) if messages else "",
+    ]
+    *others, last = [part for part in parts if part] or [words.fill(ngettext("%(number)s record", "%(number)s records", records), records)]
+    return gettext("%(others)s and %(last)s") % {"others": words.joined(others), "last": last} if others else last
 
 
 def headline(errors: int, warnings: int, where: str) -> str:

@@ -107,7 +107,8 @@ class Court:
         stream.body.lone_value = self._is_whole_file(stream)
         stream.budget = self._budget
         self._dialects.add(stream.dialect)
-        self._chunks += stream.chunks
+        if stream.kind == "stream":
+            self._chunks += stream.chunks
         self._note_reasoned(stream)
         self._whole = self._whole and not stream.limits and _was_read(stream.body)
         self._waiting.append(stream)

@@ -15,7 +15,8 @@ from validation.rules import RULES
 def report_document(report: Report, *, translate: Translate = str, help_url: Callable[[str], str] | None = None) -> dict[str, Any]:
     """The whole report. Findings that are off under its profile are left out; `help_url(rule name)` gives the address of a rule's page.
 
-    `portability` (endpoint -> verdict and deciding rules) is there when the report has a history.
+    `totals` counts all segments, `streams` and `histories` show the first 200. `portability` (endpoint -> verdict and deciding rules) is
+    there when the report has a history.
     """
     findings = [
         finding_document(finding, letter, translate=translate, help_url=help_url)
@@ -35,6 +36,13 @@ def report_document(report: Report, *, translate: Translate = str, help_url: Cal
         "complete": report.complete,
         "summary": summary(report, translate=translate),
         "input": report.input,
+        "totals": {
+            "streams": report.streams,
+            "chunks": report.chunks,
+            "responses": report.responses,
+            "histories": report.histories,
+            "messages": report.messages,
+        },
         "streams": report.documents("streams"),
         "histories": report.documents("histories"),
         "findings": findings,

@@ -37,16 +37,17 @@ def _lines(document: dict[str, Any]) -> Iterator[str]:
 
 
 def counted(document: dict[str, Any]) -> str:
-    """What was found and in how much: "1 warning in 317 chunks · 1 stream · profile default"."""
-    counts = document["counts"]
-    told = [f"{counts[letter]} {letter}{'s' if counts[letter] != 1 else ''}" for letter in ("error", "warning") if counts[letter]]
-    chunks = sum(stream["chunks"] for stream in document["streams"])
-    messages = sum(history["messages"] for history in document["histories"])
-    amount = [f"{chunks} chunks"] if chunks else []
-    amount += [f"{messages} messages"] if messages else []
-    parts = [", ".join(told) or "no errors, no warnings", " and ".join(amount) or f"{document['input']['records']} records"]
+    """What was found and in how much: "1 warning in 317 chunks and 12 messages · profile default · looks like openrouter"."""
+    counts, totals = document["counts"], document["totals"]
+    told = [_number(counts[letter], letter) for letter in ("error", "warning") if counts[letter]]
+    amounts = [_number(totals[f"{word}s"], word) for word in ("chunk", "response", "message") if totals[f"{word}s"]]
+    amount = " and ".join(filter(None, (", ".join(amounts[:-1]), *amounts[-1:]))) or _number(document["input"]["records"], "record")
     looks = f" · looks like {document['looks_like']}" if document["looks_like"] else ""
-    return f"{parts[0]} in {parts[1]} · profile {document['profile']}{looks}"
+    return f"{', '.join(told) or 'no errors, no warnings'} in {amount} · profile {document['profile']}{looks}"
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def where(finding: dict[str, Any]) -> str:

@@ -18,6 +18,7 @@ class Report(msgspec.Struct):
     """One validation's result. `findings`: the stored ones, in file order. `counts`: exact. `letters`: of the kinds that occurred.
 
     `input`: name, bytes, sha256, container, wrappers, lines, records, tiers, encoding. `shown`: the first 200 segments with their content.
+    `segments`: how many streams, responses and histories there are, `chunks` those of all streams, `messages` those of all histories.
     `omitted`: rule -> findings counted but not stored. `complete`: everything was read and there was something to judge.
     """
 
@@ -50,6 +51,11 @@ class Report(msgspec.Struct):
     def verdicts(self) -> dict[str, str]:
         """profile -> verdict, for every profile."""
         return {name: self.verdict(name) for name in PROFILES}
+
+    @property
+    def responses(self) -> int:
+        """How many whole responses there are: segments that are neither streams nor histories."""
+        return self.segments - self.streams - self.histories
 
     def portability(self) -> dict[str, Target]:
         """profile -> verdict and deciding rules, for every endpoint that a history can be sent to.

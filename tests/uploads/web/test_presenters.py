@@ -1,6 +1,6 @@
 import pytest
 
-from uploads.web import joined, places, words
+from uploads.web import joined, places, verdicts, words
 from validation.finding import Place
 
 
@@ -44,3 +44,19 @@ def test_a_place_inside_a_text_that_a_wrapper_holds_shows_the_way_in() -> None:
     place = Place(line=1, pointer="/log/entries/0/response/content/text", via="json-string", inner=inner)
     assert places.way(place) == "log.entries[0].response.content.text › line 9 › choices[0].finish_reason"
     assert places.way(inner) == "choices[0].finish_reason"
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ((317, 0, 0, 318), "317 chunks"),
+        ((1, 0, 0, 1), "1 chunk"),
+        ((0, 2, 0, 2), "2 responses"),
+        ((0, 1, 12, 1), "1 response and 12 messages"),
+        ((5, 1, 1, 7), "5 chunks, 1 response and 1 message"),
+        ((0, 0, 0, 1), "1 record"),
+        ((0, 0, 0, 0), ""),
+    ],
+)
+def test_what_was_judged_is_told_by_what_it_was(counts: tuple[int, int, int, int], said: str) -> None:
+    assert verdicts.extent(*counts) == said

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tests.validation.rules.checking import report_of
-from validation.examples import assistant, history, jsonl, raw, result, stream, user
+from validation.examples import Example, assistant, chunk, history, jsonl, raw, result, stream, user
 from validation.rendering.gnu import gnu
 from validation.rendering.json_report import report_document
 from validation.rendering.junit import junit
@@ -30,6 +30,37 @@ def test_text_says_the_verdict_first_and_then_the_heaviest_finding() -> None:
     assert lines[0] == "example.jsonl: PASSES WITH WARNINGS"
     assert lines[1].strip() == "1 warning in 3 chunks · profile default"
     assert next(line for line in lines if line.startswith("▲")).startswith("▲ warning  tool-calls-finish-stop [FIN407]  chunk 2, line 3")
+
+
+def second_line(example: Example) -> str:
+    return text(document_of(example)).splitlines()[1].strip()
+
+
+def test_text_counts_the_chunks_of_all_streams_and_not_of_those_shown() -> None:
+    deltas = [chunk({"role": "assistant", "content": "a"}), *[chunk({"content": "b"})] * 3, chunk({}, finish="stop")]
+    example = jsonl(*({**wire, "id": f"chatcmpl-{number}"} for wire in deltas for number in range(300)))
+    assert len(document_of(example)["streams"]) == 200
+    assert second_line(example) == "no errors, no warnings in 1500 chunks · profile default"
+
+
+def test_text_counts_the_messages_of_all_histories() -> None:
+    example = jsonl(*[{"messages": [user(), assistant(content="4 degrees.")]}] * 300)
+    assert second_line(example) == "no errors, no warnings in 600 messages · profile default"
+
+
+def test_text_counts_whole_responses_as_such() -> None:
+    choice = {"index": 0, "message": {"role": "assistant", "content": "4 degrees."}, "finish_reason": "stop"}
+    body = {"id": "c", "object": "chat.completion", "created": 1790000000, "model": "demo-model", "choices": [choice]}
+    answers = [{"custom_id": f"r-{number}", "response": {"status_code": 200, "body": body}, "error": None} for number in range(2)]
+    assert second_line(jsonl(*answers)) == "no errors, no warnings in 2 responses · profile default"
+    assert second_line(jsonl(*answers[:1])) == "no errors, no warnings in 1 response · profile default"
+    mixed = jsonl(*answers, *(chunk({"role": "assistant", "content": "a"}), chunk({}, finish="stop")), {"messages": [user()]})
+    assert " in 2 chunks, 2 responses and 1 message · " in second_line(mixed)
+
+
+def test_text_says_one_chunk_and_one_record() -> None:
+    assert " in 1 chunk · " in second_line(jsonl(chunk({"role": "assistant", "content": "a"}, finish="stop")))
+    assert " in 1 record · " in second_line(raw(b'{"colour":"red"}'))
 
 
 def test_text_names_what_a_finding_explains() -> None:

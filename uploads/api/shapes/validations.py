@@ -147,6 +147,16 @@ class SharedReport(Versioned, Content):
     html_url = s.URLField()
 
 
+class Totals(s.Serializer[None]):
+    """How much was judged, beyond what is shown too."""
+
+    streams = natural()
+    chunks = natural("Of all streams.")
+    responses = natural("Whole ones, which hold no chunks.")
+    histories = natural()
+    messages = natural("Of all histories.")
+
+
 class Report(Versioned):
     """The whole report, the same as a terminal prints with `--format json`."""
 
@@ -161,6 +171,7 @@ class Report(Versioned):
     complete = s.BooleanField()
     summary = s.CharField()
     input = Input()
+    totals = Totals()
     streams = s.ListField(child=Stream(), help_text="Those among the first 200 segments.")
     histories = s.ListField(child=History(), help_text="Those among the first 200 segments.")
     findings = s.ListField(child=Finding(), help_text="All that are stored.")
