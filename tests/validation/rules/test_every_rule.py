@@ -27,6 +27,10 @@ PARAM = re.compile(r"\{([^{}]*)\}")
 FOLDER = pathlib.Path(rules.__path__[0])
 LONGEST_TEXT = 200
 
+WITHOUT_EXAMPLE = {("wrapper-unwrapped", "packed"), ("tool-arguments-cumulative", "")}
+"""That a file was packed no bytes alone give: whoever unpacked it tells the engine. Fragments repeat in one of two ways, never plainly:
+the plain kind only holds the texts and the letter that both have."""
+
 each_rule = pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 
 
@@ -116,6 +120,12 @@ def test_every_rule_has_a_bad_and_a_good_example(rule: Rule) -> None:
 def test_an_example_names_only_variants_that_exist(rule: Rule) -> None:
     for example in rule.bad:
         assert (named_variant(example) or "") in rule.letters
+
+
+@each_rule
+def test_every_variant_has_an_example(rule: Rule) -> None:
+    shown = {finding.variant for example in rule.bad for finding in report_of(example).findings if finding.rule == rule.name}
+    assert rule.letters.keys() - shown == {variant for name, variant in WITHOUT_EXAMPLE if name == rule.name}
 
 
 # The name, the code, the page

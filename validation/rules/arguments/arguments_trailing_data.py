@@ -1,4 +1,4 @@
-from validation.examples import assistant, call, entry, header, history, result, stream, tools, user
+from validation.examples import assistant, call, dumps, entry, header, history, result, stream, tools, user
 from validation.facts.histories import HistoryCall
 from validation.facts.json_text import Json
 from validation.facts.streams import Call
@@ -42,6 +42,7 @@ VARIANTS = {
         stream(tools(header(arguments=OSLO)), tools(entry('{"zone":"UTC"}')), note="a second call without id (variant: second-call)"),
         stream(tools(header(arguments="{}")), tools(entry(OSLO)), note="an empty object leaked in front (variant: leaked-empty)"),
         stream(OSLO, "}", note="a bracket too many (variant: extra-bracket)"),
+        stream(OSLO, dumps(OSLO), note="the whole once more, as a text (variant: quoted-copy)"),
         stream(OSLO, "</tool_call>", note="markup"),
         history(user(), assistant(call(arguments=OSLO + OSLO)), result(), note="the same value twice, in a history (variant: repeated)"),
     ],

@@ -1,4 +1,4 @@
-from validation.examples import assistant, history, result, user
+from validation.examples import assistant, history, jsonl, result, user
 from validation.facts.histories import ARCHIVE, Turn, ids_of
 from validation.finding import CERTAIN, INFERRED, Findings, found
 from validation.profiles import row
@@ -28,6 +28,9 @@ from validation.rule import PLACE, WORD, Texts, rule
     bad=[
         history(user(), assistant("call_a"), note="a record that ends with a call"),
         history(user(), assistant("call_a", "call_b"), result("call_a"), note="the rest of a parallel batch"),
+        jsonl(
+            {"call_type": "acompletion", "messages": [user(), assistant("call_a")], "response": None}, note="variant: unanswered-request"
+        ),
     ],
     good=[
         history(user(), assistant("call_a"), result("call_a")),

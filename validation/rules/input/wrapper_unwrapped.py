@@ -17,6 +17,7 @@ _WORDS = {
 _CHUNKS = (chunk({"role": "assistant"}), chunk(tools(header(arguments='{"city":"Oslo"}'))), chunk({}, finish="tool_calls"))
 _ANSWER = {"id": "c1", "object": "chat.completion", "created": 1790000000, "model": "demo-model", "choices": [
     {"index": 0, "message": {"role": "assistant", "content": "4 degrees"}, "finish_reason": "stop"}]}  # fmt: skip
+_STOP = {"finish_reason": "stop"}
 _NOTE = row("info")
 _FIX = "Nothing to do. The body as it was sent, with nothing around it, tells most."
 
@@ -72,6 +73,9 @@ _FIX = "Nothing to do. The body as it was sent, with nothing around it, tells mo
         jsonl({"custom_id": "r-1", "response": {"status_code": 200, "body": _ANSWER}, "error": None}, note="output of a batch"),
         jsonl(*({"data": wire} for wire in _CHUNKS), note="variant: own-log"),
         document({"request": {"model": "demo-model", "messages": [user()]}, "response": _ANSWER}, note="request and response"),
+        jsonl({"call_type": "acompletion", "messages": [user()], "response": _ANSWER, "stream": True}, note="LiteLLM (variant: merged)"),
+        document({"values": {"messages": [{"type": "human", "content": "Hi"}, {"type": "ai", "content": "4", "response_metadata": _STOP}]}},
+                 note="LangGraph (variant: lossy)"),
         raw(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n" + sse(*_CHUNKS).data, "example.txt", note="variant: head"),
         raw(jsonl(*_CHUNKS).data.replace(b'{"id"', b'09:00:00 INFO {"id"'), "example.log", note="variant: prefix"),
         raw(b"```json\n" + jsonl(*_CHUNKS).data + b"```\n", "example.md", note="variant: fence"),
