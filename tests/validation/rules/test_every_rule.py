@@ -186,6 +186,13 @@ def test_every_text_is_one_line_and_says_something(rule: Rule) -> None:
         assert not any("\n" in text or text != text.strip() for text in texts_of(texts))
 
 
+@each_rule
+def test_every_rule_says_where_it_stands_and_who_is_hit(rule: Rule) -> None:
+    assert rule.see
+    assert rule.breaks
+    assert all(line.strip() == line and line for line in (*rule.see, *rule.breaks))
+
+
 # Letters
 
 

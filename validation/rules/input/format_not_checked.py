@@ -50,6 +50,7 @@ _FIX = "Record what the endpoint sent, before a framework turned it into its own
     ],
     good=[stream('{"city":"Oslo"}')],
     see=["ai-sdk.dev/docs/ai-sdk-ui/stream-protocol", "docs.cohere.com/v2/docs/streaming"],
+    breaks=["nobody: it is another interface, with clients of its own"],
 )
 def format_not_checked(file: Input) -> Findings:
     """The file is in a format that is recognised but not checked.

@@ -27,6 +27,7 @@ _HOLD_NOTHING = {COMMENT, EVENT_FIELD, LINE_END, NO_SPACE, UNTERMINATED, BOM_INS
         raw(b"data: [DONE]\n\n", "example.sse", note="the end and nothing before it"),
     ],
     good=[stream('{"city":"Oslo"}')],
+    see=["WHATWG event-stream"],
 )
 def input_empty(file: Input) -> Findings:
     """The file holds nothing.

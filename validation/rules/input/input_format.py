@@ -30,6 +30,8 @@ _SHAPES = {
     fix="If it is wrong: send the trace alone, without a wrapper, or name the file .sse, .jsonl or .json.",
     bad=[stream('{"city":"Oslo"}'), history(user(), {"role": "assistant", "content": "4 degrees"}), document({"messages": [user()]})],
     good=[sse({"type": "start-step"}, {"type": "finish-step"}, note="a format without rules is named by format-not-checked")],
+    see=["WHATWG event-stream", "RFC 8259 section 2", "jsonlines.org"],
+    breaks=["nobody: it is said so that a wrong guess is seen"],
 )
 def input_format(file: Input) -> Findings:
     """What the file was taken for.

@@ -58,6 +58,8 @@ _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
         raw(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)), "example.png", note="variant: binary"),
     ],
     good=[stream('{"city":"Oslo"}'), document({"messages": [user()]})],
+    see=["RFC 8259 section 2", "openai/openai-openapi CreateChatCompletionStreamResponse"],
+    breaks=["whoever counts on the check: nothing was judged, and no fault found says nothing"],
 )
 def input_unrecognised(file: Input) -> Findings:
     """Nothing in the file can be judged.

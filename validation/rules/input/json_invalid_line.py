@@ -27,6 +27,7 @@ _END = chunk({}, finish="tool_calls")
         jsonl(_ROLE, dumps(_CALL) + dumps(_END), note="two values on one line"),
     ],
     good=[stream('{"city":"Oslo"}'), jsonl(_ROLE, "", _CALL, _END, note="a blank line")],
+    see=["RFC 8259 section 2", "jsonlines.org"],
 )
 def json_invalid_line(body: Body) -> Findings:
     """A line of a JSONL file is not JSON.

@@ -39,6 +39,7 @@ _FIX = "Record until the connection closes. If the connection itself broke, look
         raw(f"[{dumps(_ROLE)},\n{dumps(_CALL)}\n".encode(), "example.json", note="variant: open-list"),
     ],
     good=[stream('{"city":"Oslo"}')],
+    see=["RFC 8259 section 2", "WHATWG event-stream (an event that is not complete is discarded)"],
 )
 def json_truncated_at_end(body: Body) -> Findings:
     """The last line is the beginning of a JSON value.

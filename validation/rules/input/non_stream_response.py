@@ -20,6 +20,7 @@ _RESPONSE = {"id": "chatcmpl-1", "object": "chat.completion", "created": 1790000
     bad=[document(_RESPONSE)],
     good=[stream('{"city":"Oslo"}')],
     see=["OpenAI API reference, chat.completion"],
+    breaks=["whoever wants a stream judged: a whole response shows none of its faults"],
 )
 def non_stream_response(stream: Stream) -> Findings:
     """A whole response stands in place of a stream.

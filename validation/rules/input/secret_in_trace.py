@@ -49,6 +49,7 @@ _ENDS = (chunk({"role": "assistant"}), chunk({}, finish="tool_calls"))
         stream('{"id":"call_Zt8yF4qLw2Xn7Bv5Rk1Ms9Pd","trace":"chatcmpl-tool-9b1f0c4e7a2d4d55a8a1"}', note="ids are no secrets"),
     ],
     see=["cloudflare/har-sanitizer"],
+    breaks=["whoever owns the credential: everybody who is shown the trace can use it until it is revoked"],
 )  # fmt: skip
 def secret_in_trace(judged: Stream | History | Input) -> Findings:
     """A text of the trace holds a key, a token or a password.

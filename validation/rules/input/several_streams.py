@@ -19,6 +19,8 @@ _CHUNKS = (chunk({"role": "assistant", "content": None}), chunk(tools(header(arg
     fix="Nothing to do. One stream a file makes a report easier to read.",
     bad=[jsonl(*_CHUNKS, *({**wire, "id": "chatcmpl-2"} for wire in _CHUNKS))],
     good=[stream('{"city":"Oslo"}')],
+    see=["openai/openai-openapi CreateChatCompletionStreamResponse (id: each chunk has the same ID)"],
+    breaks=["readers that take a file for one stream: two answers run together"],
 )
 def several_streams(file: Input) -> Findings:
     """The file holds more than one stream.

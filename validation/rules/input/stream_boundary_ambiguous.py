@@ -21,6 +21,7 @@ _CHUNKS = (chunk({"role": "assistant", "content": None}), chunk(tools(header(arg
     bad=[jsonl(*_CHUNKS, *_CHUNKS, note="two responses with one id")],
     good=[jsonl(*_CHUNKS, *({**wire, "id": "chatcmpl-2"} for wire in _CHUNKS)), jsonl(*_CHUNKS)],
     see=["BerriAI/litellm#1571", "microsoft/foundry-local#144", "microsoft/foundry-local#221"],
+    breaks=["readers that tell streams apart by the id alone: two answers become one, or one becomes many"],
 )
 def stream_boundary_ambiguous(body: Body) -> Findings:
     """Where a stream begins or ends had to be guessed.

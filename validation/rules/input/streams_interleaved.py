@@ -19,6 +19,8 @@ _TWO = tuple({**wire, "id": "chatcmpl-2"} for wire in _ONE)
     fix="Recorder: one file a request, or a request id on every line.",
     bad=[jsonl(*(wire for pair in zip(_ONE, _TWO, strict=True) for wire in pair))],
     good=[jsonl(*_ONE, *_TWO, note="one after the other")],
+    see=["openai/openai-openapi CreateChatCompletionStreamResponse (id: each chunk has the same ID)"],
+    breaks=["readers that take neighbouring chunks for one stream: two answers are mixed"],
 )
 def streams_interleaved(file: Input) -> Findings:
     """Chunks of different streams alternate.

@@ -82,6 +82,7 @@ _FIX = "Nothing to do. The body as it was sent, with nothing around it, tells mo
     ],
     good=[stream('{"city":"Oslo"}'), document(_ANSWER, note="the body itself")],
     see=["OpenAI API reference, batch", "docs.litellm.ai/docs/proxy/logging_spec", "HAR 1.2"],
+    breaks=["whoever judges a server by its log: a message that was merged before it was logged hides the faults of its stream"],
 )  # fmt: skip
 def wrapper_unwrapped(file: Input) -> Findings:
     """Something stands around what is checked: a log, a batch file, a recording of a browser.

@@ -25,6 +25,7 @@ _END = chunk({}, finish="tool_calls")
     ],
     good=[sse(_ROLE, _CALL, _END)],
     see=["WHATWG event-stream"],
+    breaks=["nobody: all four measured SDKs read CR, LF and CRLF"],
 )
 def sse_line_endings(body: Body) -> Findings:
     """The event stream's lines end in CR or CRLF.
