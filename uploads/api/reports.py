@@ -18,6 +18,7 @@ from uploads.api.door import Door, Json, caller
 from uploads.api.findings import done
 from uploads.api.parameters import Parameter, choice, line, read
 from uploads.api.problems import Problem, shown
+from uploads.results.html_report import html
 from uploads.results.report_files import FORMATS
 from validation.profiles import PROFILES
 from validation.rendering.gnu import gnu
@@ -97,6 +98,16 @@ class ReportGnu(ReportText):
         return gnu(document)
 
 
+class ReportHtml(ReportText):
+    """The report as one HTML file, to be kept and read without this service."""
+
+    format = "html"
+    media_type = media.REPORT_FORMATS["html"]
+
+    def lines(self, document: dict[str, Any], view: "Report") -> str:
+        return html(document, view.page)
+
+
 class FormatOrAccept(DefaultContentNegotiation):
     """`?format=` decides, else Accept. What neither finds is answered with 406 and what there is."""
 
@@ -124,7 +135,7 @@ class FormatOrAccept(DefaultContentNegotiation):
 class Report(Door):
     """A report to download."""
 
-    renderer_classes = [ReportJson, ReportMarkdown, ReportSarif, ReportJunit, ReportGnu]
+    renderer_classes = [ReportJson, ReportMarkdown, ReportSarif, ReportJunit, ReportGnu, ReportHtml]
     content_negotiation_class = FormatOrAccept
     page = ""
     fail_on = "error"
@@ -137,6 +148,7 @@ class Report(Door):
             (200, media.REPORT_FORMATS["sarif"]): OpenApiResponse({"type": "object", "additionalProperties": {}}),
             (200, media.REPORT_FORMATS["junit"]): OpenApiResponse(str),
             (200, media.REPORT_FORMATS["gnu"]): OpenApiResponse(str),
+            (200, media.REPORT_FORMATS["html"]): OpenApiResponse(str),
             **failures(400, 403, 404, 406, 409, 429),
         },
     )  # fmt: skip

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from uploads.results.html_report import html
 from validation.rendering.gnu import gnu
 from validation.rendering.json_report import report_document
 from validation.rendering.junit import junit
@@ -34,6 +35,7 @@ FORMATS: dict[str, Format] = {
     # Not application/xml: browsers accept that, and would get JUnit where they asked for nothing.
     "junit": Format("application/junit+xml", "junit.xml", lambda document, _: junit(document)),
     "gnu": Format("text/plain", "txt", lambda document, _: gnu(document)),
+    "html": Format("text/html", "html", html),
 }
 """By the word that chooses it. The first is what comes when nothing is asked for."""
 

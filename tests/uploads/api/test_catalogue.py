@@ -42,4 +42,4 @@ def test_info_tells_the_limits_in_force(visitor: Caller, settings: Settings) -> 
     answer = visitor.get("/info").json()
     assert answer["limits"]["upload_bytes"] == 12345
     assert answer["limits"]["requests"] == {"reads": None, "uploads": None}
-    assert answer["report_formats"] == ["json", "md", "sarif", "junit", "gnu"]
+    assert answer["report_formats"] == ["json", "md", "sarif", "junit", "gnu", "html"]

@@ -32,6 +32,7 @@ def test_it_is_the_terminals_report(owner: Caller, kept: Kept) -> None:
         ({"format": "sarif"}, "application/sarif+json"),
         ({"format": "junit"}, "application/junit+xml; charset=utf-8"),
         ({"format": "gnu"}, "text/plain; charset=utf-8"),
+        ({"format": "html"}, "text/html; charset=utf-8"),
         ({}, "application/json"),
     ],
 )
@@ -44,9 +45,10 @@ def test_the_format_is_asked_for_by_name(owner: Caller, kept: Kept, asked: dict[
     [
         ("text/markdown", "text/markdown; charset=utf-8"),
         ("text/markdown, */*;q=0.1", "text/markdown; charset=utf-8"),
-        ("text/html, */*", "application/json"),
-        ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "application/json"),
+        ("text/html, */*", "text/html; charset=utf-8"),
+        ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html; charset=utf-8"),
         ("application/json, text/plain, */*", "application/json"),
+        ("*/*", "application/json"),
         ("application/sarif+json", "application/sarif+json"),
         ("application/junit+xml", "application/junit+xml; charset=utf-8"),
         ("text/plain", "text/plain; charset=utf-8"),
