@@ -231,7 +231,7 @@ class StreamRecorder:
             self.facts.usage_alone.add(plain(usage.get("total_tokens")), spot._replace(pointer="/usage"))
         if type(choices) is not list:
             self.facts.choices_missing = again(self.facts.choices_missing, spot)
-        elif not wire.get("usage") and set(wire) <= _ENVELOPE and wire.get("error") is None:
+        elif not (usage and type(usage) is dict) and set(wire) <= _ENVELOPE and wire.get("error") is None:
             self.facts.choices_empty = again(self.facts.choices_empty, spot)
 
     def _no_delta(self, recorder: ChoiceRecorder, wire: Wire, spot: Spot) -> None:

@@ -18,7 +18,12 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
     actual='"choices": []',
     why="Code that reads `choices[0]` of every chunk stops at such a chunk, and nothing in the chunk was worth it.",
     fix="Server: leave the chunk out, or put the usage on it. Client: look whether `choices` is empty before reading the first.",
-    bad=[stream(chunk(choices=[]), {"content": "Four degrees."}, finish="stop")],
+    bad=[
+        stream(chunk(choices=[]), {"content": "Four degrees."}, finish="stop"),
+        stream(
+            {"content": "Four degrees."}, chunk({}, finish="stop"), chunk(choices=[], usage="14"), finish=None, note="a text is no usage"
+        ),
+    ],
     good=[
         stream(
             {"content": "Four degrees."}, chunk({}, finish="stop"), chunk(choices=[], usage=USAGE), finish=None, note="usage comes last"
@@ -37,7 +42,7 @@ def choices_empty_unexplained(stream: Stream) -> Findings:
     """`choices` is empty and nothing explains why.
 
     An empty list is legal where the chunk carries the usage, an error, or the annotations of a content filter. Elsewhere the chunk is
-    empty weight that trips loops.
+    empty weight that trips loops. A usage that is no object, or an empty one, counts as none.
     """
     seen = stream.choices_empty
     if seen is not None:

@@ -1,5 +1,7 @@
 """What every chunk carries: object, id, choices."""
 
+import pytest
+
 from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
 from validation.examples import chunk, header, jsonl, sse, stream, tools
 
@@ -90,6 +92,12 @@ def test_usage_explains_empty_choices() -> None:
 
 def test_usage_null_explains_nothing() -> None:
     assert found_by("choices-empty-unexplained", jsonl(OPENING, chunk(choices=[], usage=None), END))
+
+
+@pytest.mark.parametrize("usage", ["14", 14, True, [14], {}])
+def test_what_is_no_usage_explains_no_empty_choices(usage: object) -> None:
+    assert found_by("choices-empty-unexplained", jsonl(OPENING, END, chunk(choices=[], usage=usage)))
+    assert found_by("choices-empty-unexplained", jsonl(OPENING, END, *[chunk(choices=[], usage=usage)] * 3))[0].count == 3
 
 
 def test_usage_null_on_every_other_chunk_is_legal() -> None:
