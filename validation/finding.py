@@ -114,7 +114,10 @@ def _place(where: Spot | MessageSpot | At, scope: Scope, inner: str) -> Place:
 
 
 class Finding(msgspec.Struct, omit_defaults=True):
-    """A finding as the report stamps and stores it. `segment`: its number, or None for the file. `caused_by`: a fingerprint."""
+    """A finding as the report stamps and stores it. `segment`: its number, or None for the file. `caused_by`: a fingerprint.
+
+    `places`: the primary one first; none where the finding is about the file as a whole.
+    """
 
     rule: str
     variant: str

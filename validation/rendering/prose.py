@@ -4,12 +4,12 @@ Nothing here raises: a param that a text asks for and a stored finding lacks pri
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from validation.facts.places import short
 from validation.finding import Finding, Param
-from validation.profiles import OFF, WEIGHT
+from validation.profiles import WEIGHT
 from validation.report import Report
 from validation.rules import RULES
 
@@ -56,23 +56,19 @@ def _shown(value: Param) -> str:
     return "?" if value is None else short(value, 2_000)
 
 
-def heaviest(findings: Iterable[Finding], weigh: Callable[[Finding], tuple[str, bool]]) -> Finding | None:
-    """The root that a reader should see first: by letter, then catalogue order, then file order. `findings` are in file order."""
-    best: tuple[tuple[int, int], Finding] | None = None
-    for finding in findings:
-        letter, root = weigh(finding)
-        if not root or letter == OFF:
-            continue
-        rank = (-WEIGHT[letter], _CATALOGUE.get(finding.rule, len(_CATALOGUE)))
-        if best is None or rank < best[0]:
-            best = (rank, finding)
-    return best[1] if best else None
+def heaviest(report: Report, profile: str | None = None) -> Finding | None:
+    """The root that a reader should see first: by letter, then catalogue order, then file order."""
+    return min(
+        report.roots(profile),
+        key=lambda finding: (-WEIGHT[report.weight(finding, profile)[0]], _CATALOGUE.get(finding.rule, len(_CATALOGUE))),
+        default=None,
+    )
 
 
 def summary(report: Report, profile: str | None = None, translate: Translate = str) -> str:
     """One plain sentence: the first warning or error, or that no rule was broken."""
     counts = report.letter_counts(profile)
-    first = heaviest(report.findings, lambda finding: report.weight(finding, profile))
+    first = heaviest(report, profile)
     if first is not None and (counts["error"] or counts["warning"] or not report.complete):
         return prose(first, translate).message
     return translate(NOTHING_BROKEN if report.complete else NOTHING_JUDGED)

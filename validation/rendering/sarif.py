@@ -47,7 +47,7 @@ def _result(finding: dict[str, Any], number: int, uri: str) -> dict[str, Any]:
         "ruleIndex": number,
         "level": LEVELS[finding["severity"]],
         "message": {"text": visible(finding["message"])},
-        "locations": [_location(place, uri) for place in finding["places"][:1]],
+        "locations": [_location(place, uri) for place in finding["places"][:1]] or [{"physicalLocation": _file(uri)}],
         "relatedLocations": [{"id": number, **_location(place, uri)} for number, place in enumerate(finding["places"][1:11], 1)],
         "partialFingerprints": {"callcheck/v1": finding["fingerprint"]},
         "occurrenceCount": finding["count"],
@@ -58,7 +58,11 @@ def _location(place: dict[str, Any], uri: str) -> dict[str, Any]:
     region = {"startLine": max(1, place["line"]), "byteOffset": place["byte_start"], "byteLength": place["byte_end"] - place["byte_start"]}
     names = [f"{word} {place[word]}" for word in ("chunk", "message", "choice", "tool_index") if place.get(word) is not None]
     logical = [{"fullyQualifiedName": visible(", ".join([*names, place.get("pointer") or "/"]))}]
-    return {"physicalLocation": {"artifactLocation": {"uri": _uri(uri)}, "region": region}, "logicalLocations": logical}
+    return {"physicalLocation": {**_file(uri), "region": region}, "logicalLocations": logical}
+
+
+def _file(uri: str) -> dict[str, Any]:
+    return {"artifactLocation": {"uri": _uri(uri)}}
 
 
 def _uri(name: str) -> str:

@@ -101,8 +101,9 @@ def fingerprint_of(mark: str) -> str:
 
 def _stamped(one: Raised, number: int | None, dialect: str | None, mark: str) -> Finding:
     found = one.found
+    places = tuple(place for place in found.places if place.line)  # of the whole file: nowhere in it
     return Finding(
-        one.rule, found.variant, found.certainty, number, dialect, found.places, found.params, found.times, fingerprint_of(mark),
+        one.rule, found.variant, found.certainty, number, dialect, places, found.params, found.times, fingerprint_of(mark),
     )  # fmt: skip
 
 

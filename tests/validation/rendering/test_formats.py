@@ -83,6 +83,19 @@ def test_sarif_has_a_result_a_root_and_a_rule_for_each() -> None:
     assert len(found["partialFingerprints"]["callcheck/v1"]) == 16
 
 
+def test_a_finding_about_the_whole_file_has_no_place_and_every_format_says_so() -> None:
+    document = document_of(raw(b"", "empty.jsonl"))
+    (empty,) = [finding for finding in document["findings"] if finding["rule"] == "input-empty"]
+    assert empty["places"] == []
+    assert "input-empty [INP001]  the file" in text(document)
+    assert "| `input-empty` | the file |" in markdown(document)
+    assert gnu(document).startswith("empty.jsonl:1: ")
+    (run,) = sarif(document)["runs"]
+    located = [item["locations"] for item in run["results"] if item["ruleId"] == "input-empty"]
+    assert located == [[{"physicalLocation": {"artifactLocation": {"uri": "empty.jsonl"}}}]]
+    assert ET.fromstring(junit(document)).find("testcase[@name='input-empty at the file']") is not None
+
+
 @pytest.mark.parametrize(("fail_on", "failures"), [("error", 0), ("warning", 1), ("never", 0)])
 def test_junit_fails_at_the_letter_asked_for(fail_on: str, failures: int) -> None:
     suite = ET.fromstring(junit(document_of(STOPPED), fail_on=fail_on))

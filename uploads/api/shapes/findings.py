@@ -36,7 +36,7 @@ class Finding(s.Serializer[None]):
     fix = s.CharField(allow_null=True)
     params = ObjectField(help_text="The values that the texts are made of.")
     segment = natural("Number of the segment it is in; null for the whole file.", allow_null=True)
-    places = s.ListField(child=Place(), help_text="The primary place first.")
+    places = s.ListField(child=Place(), help_text="The primary place first; none where the finding is about the file as a whole.")
     count = natural("How often it was seen.")
     caused_by = s.CharField(allow_null=True, help_text="Fingerprint of the finding that caused this one; it is then not counted.")
     fingerprint = s.CharField(help_text="The same for the same fault in another recording.")
