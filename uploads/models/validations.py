@@ -1,85 +1,11 @@
-"""What is kept: uploads and their parts, validations and what they found, shares and tokens.
+"""What was found: validations, their verdicts, segments and findings."""
 
-People see public ids only. Keys and tokens are stored as sha256. Rows hold no content of a trace beyond the declared text params of
-findings; content stands in files, which go first.
-"""
-
-import secrets
-
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils import timezone
 
 from uploads.fields import JsonText
-
-LONGEST_LABEL = 200
-LONGEST_NAME = 200
-LONGEST_NOTE = 200
-_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-"""32 letters and digits that nobody mistakes for one another."""
-
-
-def new_public_id() -> str:
-    """20 random characters, 100 bits, that need no escaping in an address or a command."""
-    return "".join(_ALPHABET[byte % 32] for byte in secrets.token_bytes(20))
-
-
-class Upload(models.Model):
-    """What somebody sent, after content coding was removed; never changed. Its files stand in the folder `folder` of the storage."""
-
-    class Origin(models.TextChoices):
-        WEB = "web"
-        PASTE = "paste"
-        API = "api"
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="uploads")
-    owner_hash = models.CharField(max_length=64, blank=True)
-    label = models.CharField(max_length=LONGEST_LABEL, blank=True, help_text="The endpoint or series that the uploader named.")
-    origin = models.CharField(max_length=5, choices=Origin.choices)
-    folder = models.CharField(max_length=60, unique=True)
-    wire_bytes = models.BigIntegerField(help_text="Bytes of the trace as they came, before content coding was removed.")
-    coding = models.CharField(max_length=10, blank=True)
-    created = models.DateTimeField(default=timezone.now)
-    raw_expires = models.DateTimeField()
-    raw_deleted = models.DateTimeField(null=True, blank=True, help_text="When the files were removed and the texts of findings masked.")
-
-    class Meta:
-        indexes = [
-            models.Index(fields=["owner_hash", "-created"], name="upload_of_owner"),
-            models.Index(fields=["raw_expires"], name="upload_raw_expiry", condition=Q(raw_deleted=None)),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.folder} ({self.origin})"
-
-    @property
-    def has_raw(self) -> bool:
-        """Whether the bytes as sent can still be shown."""
-        return self.raw_deleted is None
-
-
-class Part(models.Model):
-    """One file of an upload."""
-
-    class Role(models.TextChoices):
-        TRACE = "trace"
-        REQUEST = "request"
-        TOOLS = "tools"
-        HISTORY = "history"
-
-    upload = models.ForeignKey(Upload, models.CASCADE, related_name="parts")
-    role = models.CharField(max_length=7, choices=Role.choices)
-    file = models.FileField(max_length=120)
-    sha256 = models.CharField(max_length=64)
-    size = models.BigIntegerField()
-    name = models.CharField(max_length=LONGEST_NAME, blank=True, help_text="The cleaned base name, for display only.")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["upload", "role"], name="one_part_a_role")]
-
-    def __str__(self) -> str:
-        return f"{self.role} {self.name}"
+from uploads.models.public_ids import new_public_id
+from uploads.models.uploads import Upload
 
 
 class Validation(models.Model):
@@ -237,58 +163,3 @@ class Finding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} at line {self.line}"
-
-
-class Share(models.Model):
-    """A link that shows a report to others. `detail_until`: from then on it shows no content, up to `until` the report alone."""
-
-    class Detail(models.TextChoices):
-        SKELETON = "skeleton"
-        MASKED = "masked"
-        FULL = "full"
-
-    class State(models.TextChoices):
-        PREPARING = "preparing"
-        READY = "ready"
-        BLOCKED = "blocked"
-
-    public_id = models.CharField(max_length=32, unique=True, default=new_public_id)
-    validation = models.ForeignKey(Validation, models.CASCADE, related_name="shares")
-    token_hash = models.CharField(max_length=64, unique=True)
-    detail = models.CharField(max_length=8, choices=Detail.choices, default=Detail.FULL)
-    state = models.CharField(max_length=9, choices=State.choices, default=State.READY)
-    derived_upload = models.ForeignKey(Upload, models.SET_NULL, null=True, blank=True, related_name="derived_for")
-    derived_validation = models.ForeignKey(Validation, models.SET_NULL, null=True, blank=True, related_name="derived_for")
-    detail_until = models.DateTimeField()
-    until = models.DateTimeField()
-    created = models.DateTimeField(default=timezone.now)
-    revoked = models.DateTimeField(null=True, blank=True)
-    note = models.CharField(max_length=LONGEST_NOTE, blank=True)
-
-    def __str__(self) -> str:
-        return f"{self.detail} share of {self.validation_id} until {self.until:%Y-%m-%d}"
-
-    @property
-    def is_active(self) -> bool:
-        """Whether its link opens now."""
-        return self.revoked is None and self.state == self.State.READY and self.until > timezone.now()
-
-    @property
-    def shows_content(self) -> bool:
-        """Whether raw bytes and joined texts may be shown behind its link now."""
-        return self.is_active and self.detail != self.Detail.SKELETON and self.detail_until > timezone.now()
-
-
-class ApiToken(models.Model):
-    """A person's token for the API. `scopes` are words separated by blanks."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
-    name = models.CharField(max_length=100)
-    token_hash = models.CharField(max_length=64, unique=True)
-    scopes = models.CharField(max_length=200, default="read write")
-    created = models.DateTimeField(default=timezone.now)
-    last_used = models.DateTimeField(null=True, blank=True)
-    expires = models.DateTimeField(null=True, blank=True)
-
-    def __str__(self) -> str:
-        return f"{self.name} of {self.user_id}"
