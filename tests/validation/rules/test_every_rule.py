@@ -77,7 +77,7 @@ def test_a_good_example_gives_neither_this_rule_nor_any_warning(rule: Rule, exam
 def test_a_finding_has_a_place_and_every_param_its_texts_use(rule: Rule, example: Example) -> None:
     for finding in report_of(example).findings:
         if finding.rule == rule.name:
-            assert finding.places
+            assert finding.places or finding.segment is None  # of the file as a whole there is no place
             assert finding.count >= 1
             _check_params(rule, finding)
 
