@@ -1,6 +1,7 @@
 """The streams and responses of a body: opened for the rooms that record them, and handed to the court when they are over."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from validation.facts.carriage import Body, Wrapped
 from validation.facts.places import At, nearest
@@ -13,6 +14,7 @@ from validation.reassembly.streams import StreamRecorder
 from validation.shapes import ANTHROPIC
 
 EventRecorder = AnthropicRecorder | ResponsesRecorder
+R = TypeVar("R", StreamRecorder, AnthropicRecorder, ResponsesRecorder)
 
 REQUESTS_KEPT = 10_000
 
@@ -36,21 +38,20 @@ class Streams:
 
     def open(self, at: At, body: Body) -> StreamRecorder:
         """The recorder of a stream of chunks that begins at `at`."""
-        self._another()
-        recorder = StreamRecorder(self._context.court.opened(), at, body)
-        self._begin(recorder.facts, at)
-        return recorder
+        return self._begin(StreamRecorder, at, body)
 
     def open_events(self, format: str, at: At, body: Body) -> EventRecorder:
         """The recorder of a stream of another wire format that begins at `at`."""
-        self._another()
-        recorder = (AnthropicRecorder if format == ANTHROPIC else ResponsesRecorder)(self._context.court.opened(), at, body)
-        self._begin(recorder.facts, at)
-        return recorder
+        if format == ANTHROPIC:
+            return self._begin(AnthropicRecorder, at, body)
+        return self._begin(ResponsesRecorder, at, body)
 
-    def _begin(self, stream: Stream, at: At) -> None:
-        self._context.mark(stream, at)
+    def _begin(self, recorder_of: Callable[[int, At, Body], R], at: At, body: Body) -> R:
+        self._another()
+        recorder = recorder_of(self._context.court.opened(), at, body)
+        self._context.mark(recorder.facts, at)
         self._context.court.input.streams += 1
+        return recorder
 
     def response(self, wire: dict[str, Any], at: At, part: Wrapped | None = None) -> None:
         """Record a merged response, and close it."""
