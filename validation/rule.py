@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from validation.examples import Example
@@ -40,7 +40,8 @@ class Texts:
 class Rule:
     """One rule. `name` is the function's and the file's name with hyphens; it and `code` are never reused.
 
-    `letters`: variant -> row, "" for the plain rule. `texts`: variant -> texts; a variant without its own takes those of "".
+    `letters`: variant -> row, "" for the plain rule. `texts`: variant -> texts; a variant without its own takes those of "", and what its
+    own leave empty it takes from there, too, but for `unless`.
     `needs`: the fact, an attribute of every thing it judges ("id_changes", "quirks.levels"), without which it has nothing to say; "" when
     it is always asked.
     `also`: names that its bad examples may give as roots beside it. `breaks`: who is hit, one plain line each.
@@ -75,6 +76,12 @@ def row_of(letters: Row | Mapping[str, Row]) -> Mapping[str, Row]:
     return {"": letters} if isinstance(letters, Row) else letters
 
 
+def _whole(own: Texts, plain: Texts) -> Texts:
+    """`own` with what it leaves empty taken from `plain`; an excuse of the plain rule is none of a variant."""
+    expected, actual = own.expected or plain.expected, own.actual or plain.actual
+    return replace(own, expected=expected, actual=actual, why=own.why or plain.why, fix=own.fix or plain.fix)
+
+
 def rule(  # noqa: PLR0913 - a rule is declared in one call, everything named
     code: str,
     *,
@@ -107,9 +114,11 @@ def rule(  # noqa: PLR0913 - a rule is declared in one call, everything named
         title, _, page = (check.__doc__ or "").strip().partition("\n")
         if not title:
             raise ValueError(f"{code} has no docstring; its first line is the title of the rule's page")
+        plain = Texts(says, expected, actual, why, unless, fix)
+        texts = {"": plain, **{variant: _whole(own, plain) for variant, own in (variants or {}).items()}}
         check.rule = Rule(  # type: ignore[attr-defined]
             code, check.__name__.replace("_", "-"), family, judges if isinstance(judges, tuple) else (judges,), check,
-            row_of(letters), params or {}, {"": Texts(says, expected, actual, why, unless, fix), **(variants or {})},
+            row_of(letters), params or {}, texts,
             bad, good, also, see, breaks, title, page, needs, source=check.__module__,
         )  # fmt: skip
         return check

@@ -32,8 +32,6 @@ def streamed(arguments: str, request: Wire, note: str = "") -> Example:
     variants={
         "strict": Texts(
             says=SAYS,
-            expected="{wanted}",
-            actual="{got}",
             why="The tool was declared with strict: true, which promises that arguments fit its schema. Clients rely on it.",
             fix="Server: enforce the schema, or refuse strict. Client: check arguments as if the promise had not been given.",
         ),

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 from validation.examples import chunk, document, stream
 from validation.facts.finish_words import KNOWN, OWNER_OF, RUN_TOGETHER
 from validation.facts.histories import Message
@@ -15,18 +13,7 @@ def _row(**own: str) -> Row:
     return row("warning", openai_strict="error", vllm="info", openrouter="info", permissive="info", **own)
 
 
-_OF_PROVIDER = Texts(
-    says="Choice {choice} finished with {value}, a word of {owner} that the protocol does not have.",
-    expected="stop, length, tool_calls, content_filter or function_call",
-    actual="{value}",
-    why="Strictly typed clients refuse the chunk; others take an unknown reason for an ordinary stop, even one that means a failure.",
-    fix="Server: map it to one of the five values. Client: read an unknown value as a failure unless you know its meaning.",
-)
-_OF_A_LOG = replace(
-    _OF_PROVIDER,
-    says="The log says that message {message} finished with {value}, which is none of the five values of finish_reason.",
-    fix="Server: send one of the five, and once. Client: replace a finish_reason when it comes again, do not add it up as text.",
-)
+_OF_PROVIDER = Texts(says="Choice {choice} finished with {value}, a word of {owner} that the protocol does not have.")
 _HUMAN = {"type": "human", "content": "What is two and two?"}
 _DOUBLED = {"type": "ai", "content": "Four.", "response_metadata": {"finish_reason": "stopstop"}}
 
@@ -40,14 +27,19 @@ _DOUBLED = {"type": "ai", "content": "Four.", "response_metadata": {"finish_reas
     },
     params={"choice": WORD, "value": WORD, "owner": WORD, "message": PLACE},
     says="Choice {choice} finished with {value}, which is none of the five values of finish_reason.",
-    expected=_OF_PROVIDER.expected, actual="{value}", why=_OF_PROVIDER.why, fix=_OF_PROVIDER.fix,
+    expected="stop, length, tool_calls, content_filter or function_call",
+    actual="{value}",
+    why="Strictly typed clients refuse the chunk; others take an unknown reason for an ordinary stop, even one that means a failure.",
+    fix="Server: map it to one of the five values. Client: read an unknown value as a failure unless you know its meaning.",
     variants={
         **dict.fromkeys(("provider", "deepseek", "mistral", "anthropic", "gemini"), _OF_PROVIDER),
-        "log": _OF_A_LOG,
+        "log": Texts(
+            says="The log says that message {message} finished with {value}, which is none of the five values of finish_reason.",
+            fix="Server: send one of the five, and once. Client: replace a finish_reason when it comes again, do not add it up as text.",
+        ),
         "run-together": Texts(
             says="Choice {choice} finished with {value}: known values run together.",
             expected="one value",
-            actual="{value}",
             why="It came twice and a client joined the two as text; whatever compares the value no longer knows it.",
             fix="Server: send the finish_reason once. Client: replace the finish_reason when it comes again, do not add it up.",
         ),

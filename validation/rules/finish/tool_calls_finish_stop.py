@@ -8,8 +8,6 @@ from validation.rule import NUMBER, PLACE, WORD, Texts, rule
 
 OSLO = '{"city":"Oslo"}'
 TOOL = {"type": "function", "function": {"name": "get_weather", "parameters": {"type": "object"}}}
-WHY = "Loops that run tools only when finish_reason is tool_calls never run these: the agent stops in silence."
-FIX = "Server: say tool_calls when calls were made under auto or required. Client: decide by the presence of calls, not by the reason."
 PLAIN = row("warning", gemini_compat="info", permissive="info")
 ANSWER = {"choices": [{"index": 0, "message": assistant("call_a"), "finish_reason": "stop"}]}
 
@@ -22,22 +20,16 @@ ANSWER = {"choices": [{"index": 0, "message": assistant("call_a"), "finish_reaso
     says="Choice {choice} made calls ({calls}, first {name}) and finished with stop.",
     expected="tool_calls",
     actual="stop",
-    why=WHY,
+    why="Loops that run tools only when finish_reason is tool_calls never run these: the agent stops in silence.",
     unless="The request forced this function by name (tool_choice): OpenAI and vLLM then say stop on purpose. The request is not known.",
-    fix=FIX,
+    fix="Server: say tool_calls when calls were made under auto or required. Client: decide by the presence of calls, not by the reason.",
     variants={
         "request-known": Texts(
             says="Choice {choice} made calls ({calls}, first {name}) and finished with stop, although tool_choice was {tool_choice}.",
-            expected="tool_calls",
-            actual="stop",
-            why=WHY,
-            fix=FIX,
         ),
         "log": Texts(
             says="The log says that message {message} made calls ({calls}, first {name}) and finished with stop.",
-            why=WHY,
             unless="The request forced this function by name (tool_choice).",
-            fix=FIX,
         ),
     },
     bad=[

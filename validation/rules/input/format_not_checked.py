@@ -5,9 +5,6 @@ from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import WORD, Texts, rule
 
-_EXPECTED = "Chat Completions chunks, a list of messages, or a request with messages"
-_FIX = "Record what the endpoint sent, before a framework turned it into its own format."
-
 
 @rule(
     "INP016",
@@ -15,23 +12,18 @@ _FIX = "Record what the endpoint sent, before a framework turned it into its own
     letters={"": row("info"), "in-part": row("info"), "beside": row("info")},
     params={"format": WORD},
     says="The file is in another format: {format}. There are no rules for it yet, so it was not checked.",
-    expected=_EXPECTED,
+    expected="Chat Completions chunks, a list of messages, or a request with messages",
     actual="{format}",
     why="The format is known by name, so it is not called broken. Nothing is said about what it holds.",
     unless="you have the same exchange as Chat Completions: send that.",
-    fix=_FIX,
+    fix="Record what the endpoint sent, before a framework turned it into its own format.",
     variants={
         "in-part": Texts(
             says="The file is in another format: {format}. Its calls were read; there are no rules yet for the rest of it.",
-            expected=_EXPECTED,
-            actual="{format}",
             why="The arguments of the calls are judged like any others. Whether the format itself is kept is not.",
-            fix=_FIX,
         ),
         "beside": Texts(
             says="Some of the file is in another format: {format}. There are no rules for it yet; the rest was checked.",
-            expected=_EXPECTED,
-            actual="{format}",
             why="The format is known by name, so it is not called broken. Nothing is said about what is written in it.",
             fix="Send the records of each format as a file of their own.",
         ),

@@ -7,7 +7,6 @@ from validation.profiles import row
 from validation.rule import PLACE, TEXT, WORD, Texts, rule
 
 _FIX = "Send the body of a streamed response, a list of messages or a request. For a log of your own, send the part that holds them."
-_EXPECTED = "a chat.completion.chunk stream, a list of messages, or a request with messages"
 _BINARY = {"binary": "of no known kind"}
 _NO_EVIDENCE = {"http-head", "log-prefix", "code-fence", "gzip"}
 """Wrappers that may stand around anything."""
@@ -22,28 +21,22 @@ _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
     letters={"": row("error"), "named": row("error"), "text": row("error"), "binary": row("error")},
     params={"line": PLACE, "detail": TEXT, "what": WORD},
     says="The file is JSON, but nothing in it has choices, messages, a role or an error.",
-    expected=_EXPECTED,
+    expected="a chat.completion.chunk stream, a list of messages, or a request with messages",
     actual="JSON of another shape",
     why="None of the rules apply, so nothing can be said about it, good or bad.",
     fix=_FIX,
     variants={
         "named": Texts(
             says="The file looks like {what}. Callcheck reads streamed responses, lists of messages and requests, as JSON or events.",
-            expected=_EXPECTED,
             actual="{what}",
-            why="None of the rules apply, so nothing can be said about it, good or bad.",
-            fix=_FIX,
         ),
         "text": Texts(
             says="No line of the file is an event or JSON. Line {line}: {detail}",
-            expected=_EXPECTED,
             actual="text",
             why="It may be a log or a message. There is nothing that can be judged.",
-            fix=_FIX,
         ),
         "binary": Texts(
             says="The file is binary ({what}), not text.",
-            expected=_EXPECTED,
             actual="binary data ({what})",
             why="It may be an archive or an image, or compressed twice. There is nothing that can be judged.",
             fix="Unpack it and send the text. " + _FIX,

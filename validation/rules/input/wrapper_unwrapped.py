@@ -19,7 +19,6 @@ _ANSWER = {"id": "c1", "object": "chat.completion", "created": 1790000000, "mode
     {"index": 0, "message": {"role": "assistant", "content": "4 degrees"}, "finish_reason": "stop"}]}  # fmt: skip
 _STOP = {"finish_reason": "stop"}
 _NOTE = row("info")
-_FIX = "Nothing to do. The body as it was sent, with nothing around it, tells most."
 
 
 @rule(
@@ -30,12 +29,11 @@ _FIX = "Nothing to do. The body as it was sent, with nothing around it, tells mo
     says="What is checked stands inside a wrapper, {name}: {path}.",
     why="A place in a finding is the record of the wrapper, with the way into it.",
     unless="something else was meant to be checked: then send that alone.",
-    fix=_FIX,
+    fix="Nothing to do. The body as it was sent, with nothing around it, tells most.",
     variants={
         "own-log": Texts(
             says="What is checked stands at {path} of a log of no known format.",
             why="A place in a finding is the record of the log, with the way into it.",
-            fix=_FIX,
         ),
         "merged": Texts(
             says="What is checked stands inside a wrapper, {name}: {path}. It has merged messages, not the streams they came from.",
@@ -45,27 +43,22 @@ _FIX = "Nothing to do. The body as it was sent, with nothing around it, tells mo
         "lossy": Texts(
             says="What is checked stands inside a wrapper, {name}: {path}. It did not keep {loses}.",
             why="What the wrapper left out or wrote its own way is not held against the endpoint or the client.",
-            fix=_FIX,
         ),
         "head": Texts(
             says="The head of an HTTP response stands before the body. It was skipped.",
             why="It is no part of the stream, and none of its lines is judged.",
-            fix=_FIX,
         ),
         "prefix": Texts(
             says="Words of a log stand before the JSON of the lines. They were cut off.",
             why="They are no part of what was sent, and none of them is judged.",
-            fix=_FIX,
         ),
         "packed": Texts(
             says="The file is gzip. What is checked is what it holds.",
             why="Lines and bytes of a place count in the unpacked file.",
-            fix=_FIX,
         ),
         "fence": Texts(
             says="The fences of a block of code in Markdown stand around what is checked. They were skipped.",
             why="They are no part of what was sent. They come with text that is copied from an issue or a chat.",
-            fix=_FIX,
         ),
     },
     bad=[

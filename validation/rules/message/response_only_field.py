@@ -11,7 +11,6 @@ OF_MISTRAL = {
     "tool": {"role", "content", "tool_call_id", "name"},
 }  # fmt: skip
 OF_A_CALL = {"id", "type", "function", "custom"}
-FIX = "Client: leave these fields out when a response becomes part of a history."
 
 
 @rule(
@@ -26,13 +25,12 @@ FIX = "Client: leave these fields out when a response becomes part of a history.
     expected="only fields of a request",
     actual="{fields}",
     why="Most receivers ignore them; Mistral refuses every field that it does not know.",
-    fix=FIX,
+    fix="Client: leave these fields out when a response becomes part of a history.",
     variants={
         "reasoning": Texts(
             says="Message {message} carries the reasoning of the model: {fields}.",
             why="Some targets want it back beside calls (TGT811), most ignore it, and Mistral refuses the field.",
             unless="The target wants it back, as DeepSeek and Kimi do beside calls.",
-            fix=FIX,
         ),
         "extra-key": Texts(
             says="Message {message} has fields that Mistral does not know: {fields}.",

@@ -12,8 +12,6 @@ from validation.rule import WORD, Texts, rule
 OPENAI = re.compile(r"[a-zA-Z0-9_-]+")
 GEMINI = re.compile(r"[a-zA-Z_][a-zA-Z0-9_.:-]*")
 SAYS = "The function name {name} has characters that OpenAI does not take."
-WHY = "Names are checked in the declared tools and in old calls alike; one name is enough to have the whole request refused."
-FIX = "Client: replace the other characters by _, in tools, calls and results alike. Server: send names as they were declared."
 
 
 def _letters(**own: str) -> Row:
@@ -31,20 +29,18 @@ def _letters(**own: str) -> Row:
     says=SAYS,
     expected="letters, digits, _ and -",
     actual="{name}",
-    why=WHY,
+    why="Names are checked in the declared tools and in old calls alike; one name is enough to have the whole request refused.",
     unless="The target takes such names, as some models do.",
-    fix=FIX,
+    fix="Client: replace the other characters by _, in tools, calls and results alike. Server: send names as they were declared.",
     variants={
-        "dotted": Texts(says=SAYS, why=WHY, unless="The target is Gemini, which takes dots and colons.", fix=FIX),
+        "dotted": Texts(says=SAYS, unless="The target is Gemini, which takes dots and colons."),
         "in-stream": Texts(
             says=SAYS,
             why="Whoever sent this takes the name. The next request, with this call in its history, can be refused by another target.",
-            fix=FIX,
         ),
         "gemini-start": Texts(
             says="The function name {name} begins with a character that Gemini does not take there.",
             expected="a letter or _ at the start",
-            why=WHY,
             fix="Client: put a letter or _ in front.",
         ),
     },
