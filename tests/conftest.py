@@ -3,21 +3,26 @@
 import os
 from collections.abc import Callable, Iterator
 
+import hypothesis
 import pytest
 from django.core.cache import cache
 from django.db import connection
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests import settings
+from tests.corpus import cases
 from tests.services import Tier, browser as browsers, database
 from tests.services.broker import Broker
 from tests.services.worker import Worker
+
+hypothesis.settings.register_profile("unhurried")
+hypothesis.settings.load_profile("unhurried")
 
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
 
 def tiers() -> list[Tier]:
-    return [settings.DATABASE_TIER, settings.BROKER.tier, browsers.tier()]
+    return [settings.DATABASE_TIER, settings.BROKER.tier, browsers.tier(), cases.tier()]
 
 
 def pytest_report_header() -> list[str]:

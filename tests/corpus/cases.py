@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
+from tests.services import Tier
+
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
+
+
+def tier() -> Tier:
+    """Whether the cases are there: many tests make their inputs from them."""
+    if not CASES.is_dir():
+        return Tier("Cases", missing="they are not beside the project (../shared/cases): what is tested on them is left out")
+    return Tier("Cases", f"{len(list(CASES.glob('*/*')))} files beside the project")
 
 
 def rows(family: str) -> list[dict[str, Any]]:

@@ -124,7 +124,7 @@ class TestNames:
     def test_only_a_base_name_is_kept(self, given: str, kept: str) -> None:
         assert base_name(given) == kept
 
-    @hypothesis_settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @hypothesis_settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(name=st.text(), label=st.text())
     def test_no_name_leads_out_of_the_storage(self, name: str, label: str, db: None) -> None:
         received = receive(io.BytesIO(b""), Wanted(filename=name, label=label))

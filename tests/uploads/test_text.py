@@ -68,7 +68,7 @@ def test_depth_has_an_end() -> None:
 
 
 @pytest.mark.django_db
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=HOSTILE, tree=TREES)
 def test_it_comes_back_from_the_database_as_it_went_in(text: str, tree: Any, db: None) -> None:
     now = timezone.now()

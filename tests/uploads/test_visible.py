@@ -4,12 +4,11 @@ import html
 import re
 import unicodedata
 
-from hypothesis import given, settings, strategies
+from hypothesis import given, strategies
 
 from uploads.visible import decoded, inline, shown
 
 
-@settings(deadline=None)
 @given(strategies.text())
 def test_shown_text_reads_back_and_holds_nothing_hidden(text: str) -> None:
     page = shown(text)

@@ -138,6 +138,6 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(st.one_of(PIECES, st.text(max_size=20)), max_size=60), st.integers(1, 400))
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 def test_nothing_that_is_pasted_raises(pieces: list[str], times: int) -> None:
     assert len(matches("".join(pieces) * times)) <= MOST

@@ -364,14 +364,14 @@ HISTORIES = some.lists(MESSAGES, max_size=14)
 
 
 @given(HISTORIES | JSON | some.fixed_dictionaries({"messages": HISTORIES | JSON}, optional={"model": JSON, "tools": JSON, "weight": JSON}))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_no_value_raises(wire: Any) -> None:
     history = read_history(wire, AT, 0, Body())
     assert all(message.spot.message == message.index and isinstance(message.text, str) for message in history.messages)
 
 
 @given(some.lists(some.sampled_from([user(), BYE, *(assistant(*ids) for ids in ("a", "b", "ab", "aa", "abc")), *map(result, "abcd")])))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_every_result_has_one_binding_and_every_call_one_fate(messages: list[Any]) -> None:
     history = read(*messages)
     assert [each.message.index for each in history.results] == [n for n, each in enumerate(messages) if each["role"] == "tool"]

@@ -41,7 +41,7 @@ def test_a_file_cut_at_any_record_is_judged(path: Path) -> None:
 ARGUMENTS = dumps({"city": "Oslo ☃", "days": [1, 2.5, None], "note": 'a "quoted" \\ text\n'})
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.integers(0, len(ARGUMENTS)), max_size=8), st.sampled_from([ARGUMENTS, ARGUMENTS[:-5], ARGUMENTS + "{}", "nope", ""]))
 def test_arguments_cut_into_any_fragments_give_the_same_warnings_and_errors(cuts: list[int], text: str) -> None:
     places = sorted({0, len(text), *(min(cut, len(text)) for cut in cuts)})
@@ -103,7 +103,7 @@ WIRE: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(WIRE, min_size=1, max_size=4), st.booleans())
 def test_any_values_under_the_names_of_the_wire_never_raise(values: list[Any], framed: bool) -> None:
     shaped = [chunk(value) if isinstance(value, dict) and "choices" not in value else value for value in values]

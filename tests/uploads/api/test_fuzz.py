@@ -91,7 +91,7 @@ TYPES = some.one_of(some.sampled_from([*media.TYPES, "multipart/form-data; bound
 
 
 @given(some.sampled_from(["POST", "PUT"]), some.dictionaries(NAMES, WORDS, max_size=2), HEADERS, TYPES, some.binary(max_size=300))
-@bounds(max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@bounds(max_examples=150, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_request_is_answered(
     owner: Caller, folder: Path, method: str, query: dict[str, str], headers: dict[str, str], kind: str, body: bytes
 ) -> None:
@@ -104,6 +104,6 @@ def test_any_request_is_answered(
     some.text(max_size=40),
     some.sampled_from(["/validations/{}", "/validations/{}/findings", "/validations/x/segments/{}", "/shared/{}", "/rules/{}"]),
 )
-@bounds(max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@bounds(max_examples=60, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_address_is_answered(owner: Caller, folder: Path, text: str, place: str) -> None:
     assert owner.get(place.format(quote(text, safe=""))).status_code in (200, 404)

@@ -114,7 +114,7 @@ LINES = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.tuples(CHUNKS | LINES, st.integers(1, 30)), max_size=12))
 def test_any_stream_has_the_same_report_with_and_without(runs: list[tuple[Wire | bytes, int]]) -> None:
     lines = (jsonl(line).data if isinstance(line, dict) else line for line, times in runs for _ in range(times))

@@ -164,7 +164,7 @@ def test_hostile_names_and_ids_are_shown_and_do_nothing() -> None:
     ET.fromstring(junit(document))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.text())
 def test_any_text_in_a_trace_can_be_rendered_in_every_format(anything: str) -> None:
     document = document_of(history(user(anything), result(id=anything, content=anything), assistant("a", content=anything)))

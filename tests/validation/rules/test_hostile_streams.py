@@ -66,7 +66,7 @@ def streamed(wires: list[dict[str, Any]], request: dict[str, Any] | None) -> Exa
     return Example(b"\n".join(lines) + b"\n", request=request)
 
 
-@settings(max_examples=100, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(chunks, min_size=1, max_size=6), st.one_of(st.none(), requests))
 def test_no_stream_makes_a_rule_raise_or_say_what_it_did_not_declare(wires: list[dict[str, Any]], request: dict[str, Any] | None) -> None:
     report = report_of(streamed(wires, request))

@@ -56,7 +56,7 @@ FILE = st.one_of(
 
 
 @given(FILE)
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, suppress_health_check=list(HealthCheck))
 def test_any_values_under_these_names_never_raise(text: str) -> None:
     report = report_of(Example(text.encode()))
     for finding in report.findings:
