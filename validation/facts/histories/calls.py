@@ -101,6 +101,17 @@ class HistoryCall:
         return self.history
 
     @property
+    def link(self) -> str:
+        """How it hangs together with its history: "no-id", "used-twice" (an earlier call has its id), "unanswered" (no result, and none may
+        come later any more), "" when nothing is open."""
+        if self.id_state is not IdState.GIVEN:
+            return "no-id"
+        if self.earlier is not None:
+            return "used-twice"
+        pending = self.history.to_be_sent and self in self.turn.pending
+        return "unanswered" if pending or self in self.turn.missing else ""
+
+    @property
     def spot(self) -> MessageSpot:
         """The entry of `tool_calls`."""
         message = self.turn.message

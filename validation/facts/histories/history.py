@@ -70,6 +70,11 @@ class History:
         self._declared: Declarations | None = None
 
     @property
+    def to_be_sent(self) -> bool:
+        """True for a history that goes to an endpoint as it is."""
+        return self.purpose == SEND
+
+    @property
     def declared(self) -> Declarations:
         """The tools declared beside the messages or in the request, by name."""
         if self._declared is None:

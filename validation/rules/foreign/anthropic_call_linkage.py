@@ -2,12 +2,10 @@ from typing import Any
 
 from validation.examples import Example, document
 from validation.facts.foreign import ANTHROPIC
-from validation.facts.histories import SEND, Binding, HistoryCall, IdState, Result, short_id
+from validation.facts.histories import Binding, HistoryCall, Result, short_id
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import NUMBER, WORD, Texts, rule
-
-_FIX = "Client: keep each tool_use with its id, and answer it once, in the next user message; drop calls whose result is lost."
 
 
 def _use(*ids: str) -> Any:
@@ -31,11 +29,11 @@ def _sent(*messages: Any, note: str = "") -> Example:
     expected="a tool_result with this id in the next user message",
     actual="none",
     why="The API refuses every request that holds this history, so the conversation is stuck until it is repaired.",
-    fix=_FIX,
+    fix="Client: keep each tool_use with its id, and answer it once, in the next user message; drop calls whose result is lost.",
     variants={
         "no-call": Texts(
             "Message {message} holds a tool_result for {id}, but no tool_use before it has this id.", "the id of a tool_use", "{id}",
-            "Each tool_result must have its tool_use in the message before; the API refuses the request.", "", _FIX,
+            "Each tool_result must have its tool_use in the message before; the API refuses the request.",
         ),
         "used-twice": Texts(
             "The id {id} of a tool_use in message {message} was used before.", "an id of its own", "{id} again",
@@ -44,11 +42,11 @@ def _sent(*messages: Any, note: str = "") -> Example:
         ),
         "second-result": Texts(
             "Message {message} holds a second tool_result for {id}.", "one tool_result a call", "two",
-            "Each call has a single result; the API refuses the request.", "", _FIX,
+            "Each call has a single result; the API refuses the request.",
         ),
         "no-id": Texts(
             "A tool_use or tool_result of message {message} has no id that can link it.", "an id", "none",
-            "Without it a call and its result are not linked; the API refuses the request.", "", _FIX,
+            "Without it a call and its result are not linked; the API refuses the request.",
         ),
     },
     bad=[
@@ -74,19 +72,11 @@ def anthropic_call_linkage(judged: HistoryCall | Result) -> Findings:
     results, unless it is to be sent. A result that is there but in a wrong place is `anthropic-tool-result-position`.
     """
     if isinstance(judged, HistoryCall):
-        message, variant = judged.turn.message, _of_call(judged)
+        message, variant = judged.turn.message, {"unanswered": "", "": None}.get(judged.link, judged.link)
     else:
         message, variant = judged.message, _of_result(judged)
     if variant is not None and message.history.foreign == ANTHROPIC:
         yield found(judged, judged.id_spot, variant=variant, id=short_id(judged.id) or "?", message=message.index)
-
-
-def _of_call(call: HistoryCall) -> str | None:
-    if call.id_state is not IdState.GIVEN:
-        return "no-id"
-    if call.earlier is not None:
-        return "used-twice"
-    return "" if call in call.turn.missing or (call in call.turn.pending and call.history.purpose == SEND) else None
 
 
 def _of_result(result: Result) -> str | None:

@@ -1,6 +1,6 @@
 from validation.examples import Example, Wire, call_item, document, jsonl, output_item
 from validation.facts.foreign import RESPONSES
-from validation.facts.histories import SEND, Binding, HistoryCall, IdState, Result, short_id
+from validation.facts.histories import Binding, HistoryCall, Result, short_id
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import NUMBER, WORD, Texts, rule
@@ -8,7 +8,6 @@ from validation.rule import NUMBER, WORD, Texts, rule
 LONGEST = 64
 _ASK: Wire = {"role": "user", "content": [{"type": "input_text", "text": "What is the weather in Oslo?"}]}
 _SAY: Wire = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "4 degrees"}]}
-_FIX = "Client: keep call_id of each function_call and send it back in exactly one function_call_output, in the same request."
 
 
 def _items(*items: Wire, note: str = "", **more: object) -> Example:
@@ -25,7 +24,7 @@ def _items(*items: Wire, note: str = "", **more: object) -> Example:
     actual="{id}",
     why="Calls and outputs are linked by call_id alone. The API refuses the request, or the model never sees the output.",
     unless="the call is in a response that the request continues (previous_response_id or conversation).",
-    fix=_FIX,
+    fix="Client: keep call_id of each function_call and send it back in exactly one function_call_output, in the same request.",
     variants={
         "item-id": Texts(
             "Item {number} is an output for {id}, which is the id of the item; the call_id is {meant}.", "{meant}", "{id}",
@@ -34,18 +33,14 @@ def _items(*items: Wire, note: str = "", **more: object) -> Example:
         ),
         "no-output": Texts(
             "The function_call {id} (item {number}) has no output.", "a function_call_output with this call_id", "none",
-            "The API refuses a request in which a call has no output.", "", _FIX,
+            "The API refuses a request in which a call has no output.",
         ),
         "used-twice": Texts(
             "The call_id {id} of item {number} was used by an earlier function_call.", "a call_id of its own", "{id} again",
             "Which of the calls an output answers cannot be told.", "", "Client: store each call once, under its own call_id.",
         ),
-        "second-output": Texts(
-            "Item {number} is a second output for {id}.", "one output a call", "two", "The API takes one output a call.", "", _FIX,
-        ),
-        "no-id": Texts(
-            "Item {number} has no call_id that can link it.", "a call_id", "none", "Nothing else links the two.", "", _FIX,
-        ),
+        "second-output": Texts("Item {number} is a second output for {id}.", "one output a call", "two", "The API takes one a call."),
+        "no-id": Texts("Item {number} has no call_id that can link it.", "a call_id", "none", "Nothing else links the two."),
         "too-long": Texts(
             "The call_id of item {number} is longer than 64 characters.", "at most 64 characters", "{id}",
             "The API refuses an output with a longer call_id.", "", "Client: keep ids of other providers apart and send a short one.",
@@ -75,23 +70,13 @@ def responses_call_linkage(judged: HistoryCall | Result) -> Findings:
     and each output one call. Outputs may stand anywhere. A call at the very end waits for its output, unless the items are to be sent.
     """
     if isinstance(judged, HistoryCall):
-        history, message, variant = judged.history, judged.turn.message, _of_call(judged)
+        history, message, variant = judged.history, judged.turn.message, {"unanswered": "no-output", "": None}.get(judged.link, judged.link)
     else:
         history, message, variant = judged.message.history, judged.message, _of_output(judged)
     if variant is None or history.foreign != RESPONSES or (variant == "" and "earlier-items" in history.lost):
         return
     meant = judged.missing.id if isinstance(judged, Result) and judged.missing is not None else None
     yield found(judged, judged.id_spot, variant=variant, id=short_id(judged.id) or "?", number=message.index, meant=short_id(meant) or "?")
-
-
-def _of_call(call: HistoryCall) -> str | None:
-    if call.id_state is not IdState.GIVEN:
-        return "no-id"
-    if call.earlier is not None:
-        return "used-twice"
-    if call in call.turn.missing or (call in call.turn.pending and call.history.purpose == SEND):
-        return "no-output"
-    return None
 
 
 def _of_output(result: Result) -> str | None:

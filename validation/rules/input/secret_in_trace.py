@@ -1,19 +1,16 @@
-from collections.abc import Iterator
-
 from validation.examples import assistant, call, chunk, document, header, history, jsonl, result, stream, tools, user
 from validation.facts.carriage import Input
 from validation.facts.credentials import credentials_in
 from validation.facts.histories import History
-from validation.facts.places import MessageSpot, Spot
+from validation.facts.named_texts import texts_of_history, texts_of_stream
 from validation.facts.streams import Stream
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import NUMBER, WORD, Texts, rule
 
-Place = tuple[Spot | MessageSpot, str, str]
-_ENTRY = {"request": {"method": "GET", "url": "https://api.local/v1/models", "headers": [
-    {"name": "authorization", "value": "Bearer sk-proj-" + "9fQ2vLx7RtB4mZk1Hc8N" * 2}]}, "response": {"content": {}}}  # fmt: skip
 _KEY = "sk-proj-" + "9fQ2vLx7RtB4mZk1Hc8N" * 2
+_ENTRY = {"request": {"method": "GET", "url": "https://api.local/v1/models", "headers": [
+    {"name": "authorization", "value": "Bearer " + _KEY}]}, "response": {"content": {}}}  # fmt: skip
 _ENDS = (chunk({"role": "assistant"}), chunk({}, finish="tool_calls"))
 
 
@@ -65,32 +62,10 @@ def secret_in_trace(judged: Stream | History | Input) -> Findings:
                 kind=key.kind, where=key.name[:60], length=key.length, secrets=judged.header_keys_seen,
             )  # fmt: skip
         return
-    first: tuple[Spot | MessageSpot, str, str, int] | None = None
-    count = 0
-    places = _of_stream(judged) if isinstance(judged, Stream) else list(_of_history(judged))
-    if not credentials_in("\0".join([text for _, _, text in places])):
+    texts = list(texts_of_stream(judged) if isinstance(judged, Stream) else texts_of_history(judged))
+    if not credentials_in("\0".join([text for _, _, text in texts])):
         return
-    for spot, where, text in places:
-        held = credentials_in(text)
-        count += len(held)
-        if held and first is None:
-            first = (spot, where, held[0].kind, held[0].length)
-    if first is not None:
-        spot, where, kind, length = first
-        yield found(judged, spot, count=count, kind=kind, where=where, length=length, secrets=count)
-
-
-def _of_stream(stream: Stream) -> list[Place]:
-    places: list[Place] = []
-    for choice in stream.choices:
-        places.append((choice.first, f"the content of choice {choice.text[:40]}", "".join(choice.content)))
-        places.append((choice.first, f"the reasoning of choice {choice.text[:40]}", "".join(choice.reasoning)))
-        places += [(one.first, f"the arguments of call {one.slot[:40]}", one.arguments) for one in choice.calls]
-    return places
-
-
-def _of_history(history: History) -> Iterator[Place]:
-    for message in history.messages:
-        yield message.spot, f"message {message.index}", message.text
-    for one in history.calls:
-        yield one.spot, f"the arguments of call {one.number} of message {one.turn.message.index}", one.arguments
+    held = [(spot, where, one) for spot, where, text in texts for one in credentials_in(text)]
+    if held:
+        spot, where, first = held[0]
+        yield found(judged, spot, count=len(held), kind=first.kind, where=where, length=first.length, secrets=len(held))

@@ -1,33 +1,25 @@
+from dataclasses import replace
+
 from validation.examples import assistant, history, result, user
 from validation.facts.histories import Message, json_type
+from validation.facts.part_words import OF_LOCAL_SERVERS, OF_MISTRAL, OF_ROLE, TEXT
 from validation.finding import Findings, found
 from validation.profiles import Row, row
 from validation.rule import NUMBER, PLACE, WORD, Texts, rule
 
-TEXT = frozenset({"text"})
-ALLOWED = {
-    "user": TEXT | {"image_url", "input_audio", "file"}, "assistant": TEXT | {"refusal"}, "system": TEXT, "developer": TEXT,
-}  # fmt: skip
 SPEAKERS = frozenset({"user", "system", "developer"})
-OF_MISTRAL = frozenset({"thinking", "reference", "document_url"})
-OF_LOCAL_SERVERS = frozenset({"video_url", "audio_url", "video"})
 WORDS = {"object": "an object", "array": "an empty array", "boolean": "true or false", "number": "a number", "null": "null"}
-FIX = "Client: send a string, or an array of the parts that this role may have; calls belong into tool_calls."
 
 
 def _letters(**own: str) -> Row:
     return row("warning", **{"openai_strict": "error", "deepseek": "error", "mistral": "error", "permissive": "info", **own})
 
 
-def _part(unless: str = "") -> Texts:
-    return Texts(
-        says='The content of {role} message {message} has parts of a type that the role may not have: {number}, the first is "{type}".',
-        expected="text; for a user pictures, sounds and files, too",
-        actual="{type}",
-        why="Receivers with a schema refuse the request; others leave the part out, and the model never sees it.",
-        unless=unless,
-        fix=FIX,
-    )
+_PART = Texts(
+    says='The content of {role} message {message} has parts of a type that the role may not have: {number}, the first is "{type}".',
+    expected="text; for a user pictures, sounds and files, too",
+    why="Receivers with a schema refuse the request; others leave the part out, and the model never sees it.",
+)
 
 
 @rule(
@@ -42,11 +34,11 @@ def _part(unless: str = "") -> Texts:
     expected="a string, or an array with at least one part",
     actual="{type}",
     why="Receivers with a schema refuse the request; others print the value as it is into the prompt, or drop it.",
-    fix=FIX,
+    fix="Client: send a string, or an array of the parts that this role may have; calls belong into tool_calls.",
     variants={
-        "part": _part(),
-        "mistral-part": _part("The receiver is Mistral, whose own part this is."),
-        "local-part": _part("The receiver is a server such as vLLM with a model that takes such parts."),
+        "part": _PART,
+        "mistral-part": replace(_PART, unless="The receiver is Mistral, whose own part this is."),
+        "local-part": replace(_PART, unless="The receiver is a server such as vLLM with a model that takes such parts."),
         "array": Texts(
             says="The content of {role} message {message} is an array of parts.",
             expected="a string",
@@ -84,7 +76,7 @@ def content_part_type(message: Message) -> Findings:
     if isinstance(content, str) or message.history.foreign or (content is None and message.role not in SPEAKERS):
         return
     types = message.part_types
-    wrong = [name for name in types if name not in ALLOWED.get(message.role, TEXT)]
+    wrong = [name for name in types if name not in OF_ROLE.get(message.role, TEXT)]
     variant = _variant(message.role, types, wrong)
     if variant is not None:
         word = WORDS[json_type(content)] if "content" in message.wire else "missing"
@@ -97,7 +89,7 @@ def content_part_type(message: Message) -> Findings:
 
 def _variant(role: str, types: list[str], wrong: list[str]) -> str | None:
     """Which case it is; None for what another rule tells."""
-    if role not in ALLOWED:
+    if role not in OF_ROLE:
         return "array" if types and not wrong else None
     if not wrong:
         return "array" if types else ""
