@@ -7,7 +7,6 @@ from validation.profiles import row
 from validation.rule import PLACE, TEXT, WORD, Texts, rule
 
 _FIX = "Send the body of a streamed response, a list of messages or a request. For a log of your own, send the part that holds them."
-_BINARY = {"binary": "of no known kind"}
 _NO_EVIDENCE = {"http-head", "log-prefix", "code-fence", "gzip"}
 """Wrappers that may stand around anything."""
 _OURS = ("chat.completion", '"choices"', '"error"')
@@ -65,9 +64,8 @@ def input_unrecognised(file: Input) -> Findings:
         return
     if file.encoding == "binary":
         named = file.body.oddities.get(NOT_UTF8)
-        yield found(
-            file, NOWHERE, variant="binary", what=_BINARY.get(named.samples[0][1], named.samples[0][1]) if named else _BINARY["binary"]
-        )
+        kind = named.samples[0][1] if named else "binary"
+        yield found(file, NOWHERE, variant="binary", what="of no known kind" if kind == "binary" else kind)
     elif file.shapes and file.resembles:
         yield found(file, NOWHERE, variant="named", what=file.resembles)
     elif file.shapes:

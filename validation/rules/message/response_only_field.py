@@ -1,16 +1,9 @@
 from validation.examples import assistant, call, history, result, user
 from validation.facts.histories import TRAIN, Message
+from validation.facts.message_keys import OF_A_CALL, OF_MISTRAL, REASONING, RESPONSE
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import PLACE, WORD, Texts, rule
-
-RESPONSE = frozenset({"refusal", "annotations", "audio", "logprobs", "finish_reason", "native_finish_reason", "stop_reason"})
-REASONING = frozenset({"reasoning", "reasoning_content", "reasoning_details", "thinking_blocks"})
-OF_MISTRAL = {
-    "system": {"role", "content"}, "user": {"role", "content"}, "assistant": {"role", "content", "tool_calls", "prefix"},
-    "tool": {"role", "content", "tool_call_id", "name"},
-}  # fmt: skip
-OF_A_CALL = {"id", "type", "function", "custom"}
 
 
 @rule(

@@ -1,0 +1,12 @@
+"""Keys of messages: those that only a response has, those of reasoning, and those that Mistral defines."""
+
+from typing import Final
+
+RESPONSE: Final = frozenset({"refusal", "annotations", "audio", "logprobs", "finish_reason", "native_finish_reason", "stop_reason"})
+REASONING: Final = frozenset({"reasoning", "reasoning_content", "reasoning_details", "thinking_blocks"})
+OF_MISTRAL: Final = {
+    "system": {"role", "content"}, "user": {"role", "content"}, "assistant": {"role", "content", "tool_calls", "prefix"},
+    "tool": {"role", "content", "tool_call_id", "name"},
+}  # fmt: skip
+"""Role -> the keys that Mistral defines."""
+OF_A_CALL: Final = {"id", "type", "function", "custom"}
