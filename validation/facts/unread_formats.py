@@ -10,7 +10,7 @@ CSV: Final = "a table (CSV)"
 YAML: Final = "YAML"
 
 _MARKUP: Final = re.compile(r"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
-_PRINTED: Final = re.compile(r"\[?(?:[A-Z][a-z0-9]+){2,}\(\w+=|<(?:[\w.]+ object|generator object \S+|async_generator object \S+) at 0x")
+_PRINTED: Final = re.compile(r"\[?[A-Z]+[a-z]\w*\(\w+=|<(?:[\w.]+ object|generator object \S+|async_generator object \S+) at 0x")
 _HEADER: Final = re.compile(r'"?[A-Za-z_][\w.]*"?(?:([,;])"?[A-Za-z_][\w.]*"?)(?:\1"?[A-Za-z_][\w.]*"?)*(?:\1?…)?')
 _KEY: Final = re.compile(r"(?:- +)?(?:messages|role|content|model|tools|tool_calls|choices|object|request|response) *:(?: |$)")
 

@@ -86,6 +86,7 @@ def _check_params(rule: Rule, finding: Finding) -> None:
     shown = zip(texts_of(rule.texts_of(finding.variant)), texts_of(rule.texts[""]), strict=True)
     used = {name for own, plain in shown for name in PARAM.findall(own or plain)}
     assert used <= finding.params.keys() <= rule.params.keys()
+    assert [name for name in used if finding.params[name] == ""] == []
     for name, value in finding.params.items():
         if rule.params[name] in (NUMBER, PLACE):
             assert type(value) is int, name

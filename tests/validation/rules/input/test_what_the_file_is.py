@@ -140,6 +140,7 @@ def test_a_format_beside_what_was_checked_is_named_as_such() -> None:
         ("YAML", "messages:\n  - role: user\n    content: Hi\n"),
         ("YAML", "---\nmodel: demo\nmessages: []\n"),
         ("objects as Python prints them", "ChatCompletionChunk(id='c', choices=[])\nChatCompletionChunk(id='c', choices=[])\n"),
+        ("objects as Python prints them", "[AIMessageChunk(content='Hi', id='run-1')]\n"),
         ("objects as Python prints them", "<openai.Stream object at 0x7f0000000000>\n"),
         ("JSON-RPC, as MCP servers speak it", '{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n{"jsonrpc":"2.0","id":1,"result":{}}\n'),
         ("a Postman collection", '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[]}'),

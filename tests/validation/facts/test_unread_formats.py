@@ -1,0 +1,44 @@
+"""What gives away a format that is not read: certain marks at the beginning, and nothing less."""
+
+import pytest
+
+from validation.facts.unread_formats import CSV, HTML, PYTHON, XML, YAML, format_of_object, format_of_text
+
+
+@pytest.mark.parametrize(
+    ("lines", "name"),
+    [
+        (["<!doctype html>"], HTML), (["<HTML lang=en>"], HTML), (['<?xml version="1.0"?>', "<html>"], HTML),
+        (['<?xml version="1.0"?>'], XML),
+        (["ChatCompletion(id='c', choices=[])"], PYTHON), (["<generator object stream at 0x7f00>"], PYTHON),
+        (["id,role", "1,user"], CSV), (['"id";"role"', "1;user"], CSV), (["id,role,a_long_name,…", "1,user"], CSV),
+        (["messages:", "  - role: user"], YAML), (["- role: user", "  content: Hi"], YAML), (["---", "model: demo"], YAML),
+    ],
+)  # fmt: skip
+def test_a_text_is_known_by_its_first_lines(lines: list[str], name: str) -> None:
+    assert format_of_text(lines) == name
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [[], [""], ["<b>"], ["<headline>"], ["id,role"], ["id,role", "ready"], ["Hello, world", "a, b"], ["error: no model"], ["---", "ready"],
+     ["print(x)"], ["HTTP(S)=on"], ["id"], ["role user"]],
+)  # fmt: skip
+def test_a_text_without_such_a_mark_has_no_name(lines: list[str]) -> None:
+    assert format_of_text(lines) == ""
+
+
+@pytest.mark.parametrize(
+    "value",
+    [{}, {"jsonrpc": "2.0"}, {"jsonrpc": "1.0", "method": "x"}, {"jsonrpc": 2.0, "result": {}}, {"info": {"schema": None}, "item": []},
+     {"info": "https://schema.getpostman.com", "item": []}, {"info": {"schema": "https://example.org"}, "item": []}],
+)  # fmt: skip
+def test_an_object_without_such_a_mark_has_no_name(value: dict[str, object]) -> None:
+    assert format_of_object(value) == ""
+
+
+def test_messages_of_mcp_and_collections_of_postman_are_known() -> None:
+    assert "MCP" in format_of_object({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {}})
+    assert "MCP" in format_of_object({"jsonrpc": "2.0", "id": 1, "result": {}})
+    info = {"schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"}
+    assert "Postman" in format_of_object({"info": info, "item": []})
