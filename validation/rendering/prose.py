@@ -39,11 +39,7 @@ def prose(finding: Finding, translate: Translate = str) -> Prose:
     if rule is None:
         return Prose(finding.rule, "", "", "", "", "")
     texts = rule.texts_of(finding.variant)
-    plain = rule.texts[""]
-    parts = (
-        texts.says or plain.says, texts.expected or plain.expected, texts.actual or plain.actual,
-        texts.why or plain.why, texts.unless or plain.unless, texts.fix or plain.fix,
-    )  # fmt: skip
+    parts = (texts.says, texts.expected, texts.actual, texts.why, texts.unless, texts.fix)
     return Prose(*(fill(translate(part), finding.params) if part else "" for part in parts))
 
 
