@@ -7,6 +7,7 @@ from uploads.models import Validation
 from uploads.web import verdicts, words
 from uploads.web.filters import Filters
 from validation.profiles import PROFILES
+from validation.report.portability import alike
 from validation.rules import RULES
 
 
@@ -38,13 +39,13 @@ class Line:
 
 def lines(validation: Validation, view: Filters) -> list[Line]:
     """All endpoints; none for a validation without a history that could be sent to one."""
-    alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    for name, target in results.portability(validation).items():
-        alike.setdefault((target.verdict, target.rules), []).append(name)
-    ordered = sorted(alike.items(), key=lambda line: -verdicts.gravity(line[0][0]))
     return [
-        Line(verdicts.verdict(word), [_endpoint(name, view) for name in names], [Deciding(rule, rule in RULES) for rule in rules])
-        for (word, rules), names in ordered
+        Line(
+            verdicts.verdict(target.verdict),
+            [_endpoint(name, view) for name in names],
+            [Deciding(rule, rule in RULES) for rule in target.rules],
+        )
+        for target, names in alike(results.portability(validation))
     ]
 
 

@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from validation.report.weighing import FAILS, NOT_CHECKED, PASSES, PASSES_WITH_WARNINGS
+from validation.report.portability import Target, alike
 
-VERDICTS = (PASSES, PASSES_WITH_WARNINGS, NOT_CHECKED, FAILS)
-"""The best first."""
 SIGNS = {"error": "■", "warning": "▲", "info": "●"}
 
 
@@ -82,10 +80,8 @@ def _finding(finding: dict[str, Any], document: dict[str, Any]) -> Iterator[str]
 
 def by_verdict(targets: dict[str, dict[str, Any]]) -> list[tuple[str, tuple[str, ...], list[str]]]:
     """(verdict, rules that decide it, names) for all targets that share both, the best first."""
-    groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    for name, target in targets.items():
-        groups.setdefault((target["verdict"], tuple(target["rules"])), []).append(name)
-    return [(verdict, rules, names) for (verdict, rules), names in sorted(groups.items(), key=lambda group: VERDICTS.index(group[0][0]))]
+    known = {name: Target(target["verdict"], tuple(target["rules"])) for name, target in targets.items()}
+    return [(target.verdict, target.rules, names) for target, names in alike(known)]
 
 
 def _portability(targets: dict[str, dict[str, Any]]) -> Iterator[str]:
