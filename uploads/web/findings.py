@@ -189,7 +189,8 @@ def _where(validation: Validation, finding: Finding, links: Links) -> Spot | Non
     place = finding.places[0]
     if place.message is not None:
         place = msgspec.structs.replace(place, line=results.line_of(validation, place.byte_start) if links.raw else 0)
-    return spot(place, links, finding.segment if validation.segment_count > 1 else None)
+    merged = place.chunk is not None and validation.response_count > 0 and validation.stream_count == 0
+    return spot(place, links, finding.segment if validation.segment_count > 1 else None, merged=merged)
 
 
 def _times(finding: Finding) -> str:

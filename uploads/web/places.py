@@ -28,14 +28,17 @@ class Spot:
     path: SafeString
 
 
-def spot(place: Place, links: Links, segment: int | None = None) -> Spot:
-    """A place in words, with the link to its raw line. `segment`: the number to tell, None where there is only one."""
+def spot(place: Place, links: Links, segment: int | None = None, *, merged: bool = False) -> Spot:
+    """A place in words, with the link to its raw line.
+
+    `segment`: the number to tell, None where there is only one. `merged`: it lies in a whole response, which has no chunks.
+    """
     part = ""
     if segment is not None:
-        text = gettext("stream %(number)s") if place.message is None else gettext("history %(number)s")
-        part = text % {"number": words.number(segment)}
+        streamed = gettext("response %(number)s") if merged else gettext("stream %(number)s")
+        part = (streamed if place.message is None else gettext("history %(number)s")) % {"number": words.number(segment)}
     name = ""
-    if place.chunk is not None:
+    if place.chunk is not None and not merged:
         name = gettext("chunk %(number)s") % {"number": words.number(place.chunk)}
     elif place.message is not None:
         name = gettext("message %(number)s") % {"number": words.number(place.message)}

@@ -10,7 +10,7 @@ from tests.uploads.web.visitor import Visitor
 from uploads import storage
 from uploads.models import Validation
 from uploads.web import findings
-from validation.examples import assistant, chunk, entry, header, history, jsonl, result, stream, tools, user
+from validation.examples import assistant, call, chunk, entry, header, history, jsonl, result, stream, tools, user
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>\u202egnp.exe\u202c\u200b\u2066"
 
@@ -233,6 +233,18 @@ def test_among_several_streams_a_finding_names_its_own(visitor: Visitor) -> None
     for number in range(3):
         assert f"stream {number} · chunk 3" in visitor.text
     assert "Stream 2" in visitor.text
+
+
+def test_among_several_responses_a_finding_names_its_own_and_no_chunk(visitor: Visitor) -> None:
+    message = {"role": "assistant", "content": None, "tool_calls": [call(arguments='{"city":"Os')]}
+    responses = [
+        {"id": f"chatcmpl-{number}", "object": "chat.completion", "created": 1790000000, "model": "demo-model",
+         "choices": [{"index": 0, "message": message, "finish_reason": "length"}]}
+        for number in range(2)
+    ]  # fmt: skip
+    visitor.result(visitor.upload(jsonl(*responses).data))
+    assert "response 1 · line 2" in visitor.text
+    assert "chunk 0" not in visitor.text
 
 
 def test_a_finding_that_depends_on_the_request_offers_to_add_it(visitor: Visitor) -> None:
