@@ -9,7 +9,7 @@ from validation.facts.budgets import Budget
 from validation.facts.carriage import LINE_TOO_LONG, NEVER_ENDED, TOO_DEEP, Body, Input
 from validation.facts.foreign import ANTHROPIC, RESPONSES, AnthropicStream, Block, Item, ResponsesStream
 from validation.facts.histories import History, HistoryCall, Message, Result, Split, Turn
-from validation.facts.places import At, Origin, Sources, Spot, Within, in_the_file
+from validation.facts.places import At, Origin, Spot, Within, in_the_file
 from validation.facts.streams import Call, Stream
 from validation.pipeline.asking import judged, judged_together
 from validation.pipeline.placing import in_the_upload, narrow, renumbered, segment_in_the_upload
@@ -122,7 +122,9 @@ class Court:
         for kind, group in groupby(streams, key=lambda stream: stream.kind):
             together = list(group)
             for stream, raised in zip(together, judged_together(together, None if kind == "stream" else _MERGED), strict=True):
-                self._collect(stream.kind, stream.origin, raised, of_stream(stream, seams=self._keeps), stream.sources)
+                self._collect(stream, stream.kind, stream.dialect, raised)
+                if self._shows:
+                    self._show(of_stream(stream, seams=self._keeps), stream.origin)
                 let_go(stream)
 
     def _is_whole_file(self, stream: Stream) -> bool:
@@ -142,7 +144,9 @@ class Court:
         groups.append((Block, stream.blocks) if isinstance(stream, AnthropicStream) else (Item, stream.items))
         raised = [one for kind, group in groups for one in judged(kind, group, _FOREIGN) if one.rule not in _OF_CHAT]
         self._whole = self._whole and not stream.limits and _was_read(stream.body)
-        self._collect("stream", stream.origin, raised, of_stream(stream, seams=self._keeps))
+        self._collect(stream, "stream", stream.dialect, raised)
+        if self._shows:
+            self._show(of_stream(stream, seams=self._keeps), stream.origin)
         let_go(stream)
 
     def history(self, history: History) -> None:
@@ -158,9 +162,12 @@ class Court:
         if history.sources is not None and history.sources.numbers:
             raised = [renumbered(one, history.sources) for one in raised]
         self._whole = self._whole and not history.limits
-        summary = of_history(history)
-        summary[0].dialect = _FORMATS.get(history.foreign or "")
-        self._collect("history", history.origin, raised, summary, history.sources)
+        dialect = _FORMATS.get(history.foreign or "")
+        self._collect(history, "history", dialect, raised)
+        if self._shows:
+            summary = of_history(history)
+            summary[0].dialect = dialect
+            self._show(summary, history.origin)
 
     def _watched(self, kind: type, things: Sequence[Any], families: frozenset[str] | None) -> Iterator[Raised]:
         """`judged`, a thousand things at a time: a history may be long, and whoever watches the run may want to end it."""
@@ -176,15 +183,24 @@ class Court:
                 if call.id and len(self._reasoned) < REASONED_KEPT:
                     self._reasoned.setdefault(call.id, call.first)
 
-    def _collect(
-        self, kind: str, origin: Origin | None, raised: list[Raised], summary: tuple[Segment, Evidence], sources: Sources | None = None
-    ) -> None:
-        segment, evidence = summary
+    def _collect(self, judged: Stream | History, kind: str, dialect: str | None, raised: list[Raised]) -> None:
+        """Count what was found in a segment, with its places seen from the upload."""
         self._judged += 1
+        origin = judged.origin
         if origin is not None:
-            raised = [one._replace(found=in_the_upload(one.found, origin, sources)) for one in raised]
+            raised = [one._replace(found=in_the_upload(one.found, origin, judged.sources)) for one in raised]
+        self._collector.segment(judged.number, kind, dialect, raised)
+
+    @property
+    def _shows(self) -> bool:
+        """Whether anybody will see the next segment: a sink that keeps it, or the report, which shows the first ones."""
+        return self._keeps or len(self._shown) < SEGMENTS_SHOWN
+
+    def _show(self, summary: tuple[Segment, Evidence], origin: Origin | None) -> None:
+        """Hand a segment on, and keep it for the report if it is one of the first."""
+        segment, evidence = summary
+        if origin is not None:
             segment = segment_in_the_upload(segment, origin)
-        self._collector.segment(segment.number, kind, segment.dialect, raised)
         self._sink.segment(segment, evidence)
         if len(self._shown) < SEGMENTS_SHOWN:
             self._shown.append((segment, without_seams(evidence)))
