@@ -12,8 +12,12 @@ SPACE: Final = re.compile(rb"[ \t\r\n]*+")
 AFTER_VALUE: Final = re.compile(rb"[ \t\r\n]*+,[ \t\r\n]*+")
 COLON: Final = re.compile(rb"[ \t\r\n]*+:[ \t\r\n]*+")
 DATA: Final = re.compile(rb"\xef?\xbb?\xbf?data: ?")
-PLAIN: Final = re.compile(rb'(?:"[^"\\\x00-\x1f]*+"|null|true|false|-?(?:0|[1-9][0-9]*+)(?![0-9.eE]))[ \t\r\n]*+')
+_PLAIN = rb'(?:"[^"\\\x00-\x1f]*+"|null|true|false|-?(?:0|[1-9][0-9]*+)(?![0-9.eE]))[ \t\r\n]*+'
+PLAIN: Final = re.compile(_PLAIN)
 """A value that ends where it is easily seen: a text without escapes, a word, a whole number."""
+
+PLAIN_MEMBER: Final = re.compile(rb'"([^"\\\x00-\x1f]*+)"[ \t\r\n]*+:[ \t\r\n]*+' + _PLAIN + rb",[ \t\r\n]*+")
+"""A member with such a value, and another one after it."""
 
 read_key: Final = msgspec.json.Decoder(str).decode
 
@@ -87,7 +91,12 @@ def member(token: bytes, parent: Range, name: str) -> Range | None:
     """The member `name` of an object."""
     low, high = trimmed(token, parent[0] + 1, parent[1] - 1)
     found: Range | None = None
+    wanted = name.encode(errors="surrogatepass")
     while low < high:
+        plain = PLAIN_MEMBER.match(token, low, high)
+        if plain is not None and plain[1] != wanted:
+            low = plain.end()
+            continue
         size = size_of_value(token, low, high)
         colon = COLON.match(token, low + size, high) if size is not None else None
         if size is None or colon is None:
