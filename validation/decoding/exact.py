@@ -84,6 +84,9 @@ class ExactShapes:
             reader = self._readers[shape] = compiled(shape)
         if reader is None or head in self.guesses:
             self._missed += 1
+            if self._missed > PATIENCE + EACH * len(self.guesses) and self._missed * 4 > self.lines:
+                self._give_up()
+                return
         if reader is not None:
             self._odd.discard(head)
             self.guesses[head] = reader
@@ -91,13 +94,11 @@ class ExactShapes:
             self.guesses.pop(head, None)
         else:
             self._odd.add(head)
-        crowded = len(self.guesses) > MAX_GUESSES
-        if crowded:
+        if len(self.guesses) > MAX_GUESSES:
             self.guesses.clear()
             self._odd.clear()
-        mostly_wrong = self._missed > PATIENCE + EACH * len(self.guesses) and self._missed * 4 > self.lines
-        if mostly_wrong or (crowded and self.right * 2 < self.lines):
-            self._give_up()
+            if self.right * 2 < self.lines:
+                self._give_up()
 
     def _give_up(self) -> None:
         self._right = self.right

@@ -14,7 +14,7 @@ MAX_SPOTS = 256
 EXCERPT = 200
 MANY = 1_024
 SHORT = 64
-"""A piece of this many characters may repeat all text before it; shorter ones cannot, once so much has come."""
+"""A piece of this many characters may repeat all text before it; shorter ones cannot, once so much has come. Nor can very short ones."""
 
 Wire = dict[str, Any]
 
@@ -77,16 +77,17 @@ class ChoiceRecorder:
         elif value:
             self._reasoning(key, value, number, at, 0)
 
-    def plain_texts(self, key: str) -> list[str] | None:
-        """Where up to MANY pieces of text under `key` can be put that are short and hold no bracket; None while each must be looked at.
+    def plain_texts(self, key: str) -> tuple[list[str], int] | None:
+        """Where up to MANY pieces of text under `key` can be put that hold no bracket and are shorter than the second value.
 
-        Whoever puts them there tells `took`.
+        None while each must be looked at. Whoever puts them there tells `took`.
         """
         facts = self.facts
-        chars, watch = (facts.content_chars, self.content) if key == "content" else (facts.reasoning_chars, self.reasoning)
-        if watch.growing or facts.calls or chars < SHORT or chars + MANY * SHORT > MAX_CONTENT:
+        content = key == "content"
+        chars, watch = (facts.content_chars, self.content) if content else (facts.reasoning_chars, self.reasoning)
+        if watch.growing or facts.calls or chars + MANY * SHORT > MAX_CONTENT:
             return None
-        return facts.content if key == "content" else facts.reasoning
+        return facts.content if content else facts.reasoning, SHORT if chars >= SHORT else REPLAY_CHARS
 
     def took(self, key: str, times: int) -> None:
         """Count the `times` pieces of text under `key` that came last."""

@@ -32,8 +32,9 @@ class FragmentPath(Path):
     __slots__ = ("beside", "call", "constant", "end", "followed", "keep", "left", "since", "slot")
 
     def __init__(self, lane: Lane, head: tuple[object, ...], choice: Wire, recorder: ChoiceRecorder, number: int) -> None:
-        self.beside = [(key, value) for key, value in choice["delta"].items() if key != "tool_calls"]
-        self.constant = tuple([value for _, value in self.beside])
+        delta = choice["delta"]
+        self.beside = [(key, value) for key, value in delta.items() if key != "tool_calls"] if len(delta) > 1 else []
+        self.constant = tuple([value for _, value in self.beside]) if self.beside else ()
         super().__init__(lane, head, choice, recorder, number)
         self.follows = True
         self.call: Call | None = None

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from validation.facts.places import At
-from validation.reassembly.choices import MANY, SHORT
+from validation.reassembly.choices import MANY
 from validation.reassembly.path import Path, Wire
 
 AGAIN = 8
@@ -40,10 +40,11 @@ class TextPath(Path):
     def follow(self, values: Iterator[Any]) -> tuple[int, bool]:
         """Take chunks as long as their pieces need not be looked at singly."""
         (key,) = self.lane.delta_keys
-        plain = self.recorder.plain_texts(key)
-        if plain is None or self.exact is None:
+        room = self.recorder.plain_texts(key)
+        if room is None or self.exact is None:
             self.follows = False
             return 0, False
+        plain, short = room
         id, created, model, index, keep = self.id, self.created, self.model, self.index, plain.append
         text_of = attrgetter(key)
         kept = len(plain)
@@ -53,7 +54,7 @@ class TextPath(Path):
                 if value.id == id and value.created == created and value.model == model:
                     (choice,) = value.choices
                     text = text_of(choice.delta)
-                    if choice.index == index and type(text) is str and 0 < len(text) < SHORT and "<" not in text and "[" not in text:
+                    if choice.index == index and type(text) is str and 0 < len(text) < short and "<" not in text and "[" not in text:
                         keep(text)
                         continue
                 stopped = True
