@@ -20,6 +20,9 @@ LONGEST = 2_048
 ENTRIES = "/choices/0/delta/tool_calls"
 FIRST_ENTRY = f"{ENTRIES}/0"
 
+Turn = tuple[Call, int, int]
+"""A call whose fragments came one after the other, from the first chunk to behind the last one."""
+
 
 class FragmentPath(Path):
     """The path of deltas that carry one fragment.
@@ -87,30 +90,55 @@ class FragmentPath(Path):
         if call is None or self.exact is None:
             return 0, False
         id, created, model, index, slot, keep = self.id, self.created, self.model, self.index, self.slot, self.keep
-        self.followed = self.number
-        kept = len(call.pieces)
+        id, created, model, index, slot, keep = self.id, self.created, self.model, self.index, self.slot, self.keep
+        others = self.recorder.slots.current if self.recorder.facts.switch is not None else {}
+        turns: list[Turn] = []
+        since, number, kept = self.since, self.number, len(call.pieces)
+        self.followed = number
         stopped = False
         try:
-            for value in islice(values, self.end - self.number):
+            for value in islice(values, self.end - number):
                 if value.id == id and value.created == created and value.model == model:
                     (choice,) = value.choices
                     (entry,) = choice.delta.tool_calls
                     if choice.index == index and entry.index == slot:
                         keep(entry.function.arguments)
                         continue
-                    self.number += len(call.pieces) - kept
-                    kept = len(call.pieces)
-                    other = self._turn_again(entry.index) if choice.index == index else None
+                    other = others.get(entry.index) if choice.index == index else None
                     if other is not None:
-                        call, slot, keep, kept = other, entry.index, self.keep, len(other.pieces)
+                        number += len(call.pieces) - kept
+                        turns.append((call, since, number))
+                        call, slot, since, kept = other, entry.index, number, len(other.pieces)
+                        keep = call.pieces.append
                         keep(entry.function.arguments)
                         continue
                 stopped = True
                 break
         except msgspec.DecodeError:
             stopped = True
-        self.number += len(call.pieces) - kept
+        self.number = number + len(call.pieces) - kept
+        if turns:
+            self._took_turns(turns, call, slot, since)
         return self.number - self.followed, stopped
+
+    def _took_turns(self, turns: list[Turn], call: Call, slot: int | None, since: int) -> None:
+        """Bring the fragments of calls that alternated into their facts, all but those of `call`, which came last, since chunk `since`."""
+        slots, switch = self.recorder.slots, self.recorder.facts.switch
+        times: dict[Call, int] = {}
+        for one, start, end in turns:
+            one.seams.extend(range(start, end))
+            times[one] = times.get(one, 0) + end - start
+            one.last_chunk = end - 1
+        for one, number in times.items():
+            behind = len(one.pieces) - (self.number - since if one is call else 0)
+            slots.size += sum(map(len, one.pieces[behind - number : behind]))
+            one.entries += number
+            one.last_at, one.last_entries, one.last_place = self.last_at, ENTRIES, 0
+            self.left.add(one)
+        if switch is not None:
+            switch.count += len(turns)
+        self.call = slots.last = call
+        self.slot, self.keep, self.since = slot, call.pieces.append, since
 
     def took(self, place_of: Callable[[int], At]) -> None:
         """Where the chunks stood that `follow` took: of each call the last one is of interest."""
@@ -128,19 +156,6 @@ class FragmentPath(Path):
             if call is not slots.last:
                 slots.switched(call, Spot(self.number, at, FIRST_ENTRY))
             self._begin(index, call)
-        return call
-
-    def _turn_again(self, index: int) -> Call | None:
-        """The same where it need not be said at which record: calls have alternated before."""
-        slots = self.recorder.slots
-        call = slots.current.get(index)
-        switch = self.recorder.facts.switch
-        if call is None or call is slots.last or switch is None or self.call is None:
-            return None
-        switch.count += 1
-        slots.last = call
-        self.left.add(self.call)
-        self._begin(index, call)
         return call
 
     def _begin(self, index: int, call: Call) -> None:
