@@ -9,7 +9,7 @@ guesses are mostly wrong is read without this tier. Facts are the same with and 
 import os
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -106,18 +106,13 @@ class ExactShapes:
         self.guesses.clear()
 
 
-class Signature(NamedTuple):
-    """What lines that one decoder fits have in common: keys, and types of values, on three levels.
+Keys = tuple[str, ...]
+Types = tuple[type, ...]
+Signature = tuple[Keys, Types, Keys, Types, Keys, tuple[str | None, ...] | None]
+"""What lines that one decoder fits have in common: keys and types of the chunk and of its choice, keys of its delta.
 
-    `constant`: what stands beside a fragment of a call, which must stay what it is; None in a delta without one.
-    """
-
-    chunk: tuple[str, ...]
-    chunk_types: tuple[type, ...]
-    choice: tuple[str, ...]
-    choice_types: tuple[type, ...]
-    delta: tuple[str, ...]
-    constant: tuple[str | None, ...] | None
+Last what stands beside a fragment of a call, which must stay what it is; None in a delta without one.
+"""
 
 
 def signature(value: object) -> Signature | None:
@@ -134,9 +129,8 @@ def signature(value: object) -> Signature | None:
         constant = _beside(delta)
         if constant is None or not _is_fragment(delta["tool_calls"]):
             return None
-    return Signature(
-        tuple(value), tuple(map(type, value.values())), tuple(choice), tuple(map(type, choice.values())), tuple(delta), constant
-    )
+    kinds, choice_kinds = tuple(map(type, value.values())), tuple(map(type, choice.values()))
+    return tuple(value), kinds, tuple(choice), choice_kinds, tuple(delta), constant
 
 
 def _beside(delta: dict[str, Any]) -> tuple[str | None, ...] | None:
@@ -163,8 +157,9 @@ def _is_fragment(entries: object) -> bool:
 
 def _is_usual(shape: Signature) -> bool:
     """True for a chunk that goes on, with nothing nested beside its delta: the only kind that is worth a decoder of its own."""
-    chunk = dict(zip(shape.chunk, shape.chunk_types, strict=True))
-    choice = dict(zip(shape.choice, shape.choice_types, strict=True))
+    chunk_keys, chunk_types, choice_keys, choice_types, delta_keys, _ = shape
+    chunk = dict(zip(chunk_keys, chunk_types, strict=True))
+    choice = dict(zip(choice_keys, choice_types, strict=True))
     null = type(None)
     nested = {*(kind for key, kind in chunk.items() if key != "choices"), *(kind for key, kind in choice.items() if key != "delta")}
     return (
@@ -173,7 +168,7 @@ def _is_usual(shape: Signature) -> bool:
         and choice.get("finish_reason") is null
         and choice.get("logprobs", null) is null
         and chunk.get("usage", null) is null
-        and bool(shape.delta)
+        and bool(delta_keys)
         and nested.isdisjoint({dict, list})
     )
 
@@ -186,14 +181,15 @@ def compiled(shape: Signature) -> Read | None:
     """
     if not _is_usual(shape):
         return None
+    chunk_keys, _, choice_keys, _, delta_keys, constant = shape
     types: dict[str, Any] = {}
-    if shape.constant is not None:
-        beside = (key for key in shape.delta if key != "tool_calls")
-        types = {key: None if member is None else Literal[member] for key, member in zip(beside, shape.constant, strict=True)}
+    if constant is not None:
+        beside = (key for key in delta_keys if key != "tool_calls")
+        types = {key: None if member is None else Literal[member] for key, member in zip(beside, constant, strict=True)}
         types["tool_calls"] = tuple[ENTRY]  # type: ignore[valid-type]
-    delta = _struct("Delta", shape.delta, types, Any)
-    choice = _struct("Choice", shape.choice, {"index": int, "delta": delta, "finish_reason": None, "logprobs": None}, Scalar)
-    chunk = _struct("Chunk", shape.chunk, {**HEADS, "choices": tuple[choice]}, Scalar)  # type: ignore[valid-type]
+    delta = _struct("Delta", delta_keys, types, Any)
+    choice = _struct("Choice", choice_keys, {"index": int, "delta": delta, "finish_reason": None, "logprobs": None}, Scalar)
+    chunk = _struct("Chunk", chunk_keys, {**HEADS, "choices": tuple[choice]}, Scalar)  # type: ignore[valid-type]
     return msgspec.json.Decoder(chunk).decode
 
 

@@ -71,7 +71,8 @@ class Census:
 
     def count(self, kind: str, wire: Wire) -> KeySet:
         """Count one wire object of `kind`."""
-        known = key_set(kind, tuple(wire))
+        keys = tuple(wire)
+        known = _KNOWN[kind].get(keys) or key_set(kind, keys)
         times = self.counts.get(known)
         if times is not None:
             self.counts[known] = times + 1

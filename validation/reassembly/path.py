@@ -122,8 +122,10 @@ class Path:
         """Bring what was counted into the facts of the choice and the census of the stream. How many chunks went along."""
         times = self.number - self.first
         if times:
+            counts = census.counts
             for known in self.lane.sets:
-                census.add(known, times)
+                if known in counts:
+                    counts[known] += times
             facts = self.recorder.facts
             facts.last_at = self.last_at
             facts.last_chunk = self.number - 1
