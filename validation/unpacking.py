@@ -1,4 +1,4 @@
-"""A file that is gzip, unpacked under the caps that the doors of the service have too."""
+"""A file that is gzip, unpacked under the caps that the doors of the service have too, unless their settings say otherwise."""
 
 import gzip
 import zlib
@@ -9,9 +9,9 @@ BLOCK = 1 << 20
 FREE_BYTES = 16 << 20
 """Unpacked bytes below which no ratio is asked for."""
 MAX_RATIO = 200
-"""How far a file beyond FREE_BYTES may unpack: what MAX_DECODED_RATIO of the service is when it is not set."""
+"""How far a file beyond FREE_BYTES may unpack."""
 MAX_BYTES = 1 << 30
-"""How long an unpacked file may be: what MAX_UPLOAD_BYTES of the service is when it is not set."""
+"""How long an unpacked file may be."""
 
 
 class CannotUnpack(Exception):  # noqa: N818 - told to the user in one line, not a bug

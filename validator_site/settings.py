@@ -7,6 +7,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from validation import unpacking
 from validator_site import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -19,11 +20,11 @@ CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
 ADMIN_ENABLED = environment.flag("CALLCHECK_ADMIN")
 
 # --- Limits ---------------------------------------------------------------------------------------------------------
-MAX_UPLOAD_BYTES = environment.number("MAX_UPLOAD_BYTES", 1 << 30)
+MAX_UPLOAD_BYTES = environment.number("MAX_UPLOAD_BYTES", unpacking.MAX_BYTES)
 INLINE_LIMIT = environment.number("INLINE_LIMIT", 262_144)
 # What takes longer than this in a request goes on in a worker.
 INLINE_SECONDS = environment.number("INLINE_SECONDS", 2, lowest=1)
-MAX_DECODED_RATIO = environment.number("MAX_DECODED_RATIO", 200, lowest=1)
+MAX_DECODED_RATIO = environment.number("MAX_DECODED_RATIO", unpacking.MAX_RATIO, lowest=1)
 RAW_DAYS = environment.number("RAW_DAYS", 30, lowest=1)
 REPORT_DAYS = environment.number("REPORT_DAYS", 365, lowest=1)
 WEB_THREADS = environment.web_threads()

@@ -8,12 +8,10 @@ from typing import BinaryIO
 
 from uploads.intake import refusals
 from uploads.storage import Draft
+from validation.unpacking import FREE_BYTES, MAGIC
 
 BLOCK = 1 << 20
 """Most bytes that are held at a time."""
-FREE_BYTES = 16 << 20
-"""Unpacked bytes below which no ratio is asked for."""
-_GZIP_MAGIC = b"\x1f\x8b"
 _SLICE = 16 << 10
 # Many small gzip members in one block would each copy the rest of it: small slices keep that from growing with the square.
 
@@ -59,7 +57,7 @@ class Receiver:
             if len(self._start) < 2:
                 return
             block, self._start = self._start, None
-            if block.startswith(_GZIP_MAGIC):
+            if block.startswith(MAGIC):
                 self._unpacking = Unpacking()
         self._take(block)
 

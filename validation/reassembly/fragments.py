@@ -77,7 +77,7 @@ class FragmentPath(Path):
 
     def _take(self, index: int, piece: str, at: At) -> bool:
         """Keep a piece of the arguments of the call under `index`; False when there is no such call, or no room on this path."""
-        if self.number == self.end or (index != self.slot and self._turn_to(index, at) is None):
+        if self.number == self.end or (index != self.slot and not self._turn_to(index, at)):
             return False
         self.keep(piece)
         self.number += 1
@@ -89,7 +89,6 @@ class FragmentPath(Path):
         call = self.call
         if call is None or self.exact is None:
             return 0, False
-        id, created, model, index, slot, keep = self.id, self.created, self.model, self.index, self.slot, self.keep
         id, created, model, index, slot, keep = self.id, self.created, self.model, self.index, self.slot, self.keep
         others = self.recorder.slots.current if self.recorder.facts.switch is not None else {}
         turns: list[Turn] = []
@@ -123,22 +122,19 @@ class FragmentPath(Path):
 
     def _took_turns(self, turns: list[Turn], call: Call, slot: int | None, since: int) -> None:
         """Bring the fragments of calls that alternated into their facts, all but those of `call`, which came last, since chunk `since`."""
-        slots, switch = self.recorder.slots, self.recorder.facts.switch
+        switch = self.recorder.facts.switch
         times: dict[Call, int] = {}
         for one, start, end in turns:
             one.seams.extend(range(start, end))
             times[one] = times.get(one, 0) + end - start
             one.last_chunk = end - 1
         for one, number in times.items():
-            behind = len(one.pieces) - (self.number - since if one is call else 0)
-            slots.size += sum(map(len, one.pieces[behind - number : behind]))
-            one.entries += number
-            one.last_at, one.last_entries, one.last_place = self.last_at, ENTRIES, 0
+            self._bring(one, number, len(one.pieces) - (self.number - since if one is call else 0))
             self.left.add(one)
         if switch is not None:
             switch.count += len(turns)
-        self.call = slots.last = call
-        self.slot, self.keep, self.since = slot, call.pieces.append, since
+        self.recorder.slots.last = call
+        self._begin(call, slot, since)
 
     def took(self, place_of: Callable[[int], At]) -> None:
         """Where the chunks stood that `follow` took: of each call the last one is of interest."""
@@ -148,23 +144,21 @@ class FragmentPath(Path):
                 call.last_at = place_of(call.last_chunk - self.followed)
         self.left.clear()
 
-    def _turn_to(self, index: int, at: At) -> Call | None:
-        """The call under `index`, whose fragments come now; None when there is no such call."""
+    def _turn_to(self, index: int, at: At) -> bool:
+        """Keep the fragments of the call under `index` from now on; False when there is no such call."""
         slots = self.recorder.slots
         call = slots.current.get(index)
-        if call is not None:
-            if call is not slots.last:
-                slots.switched(call, Spot(self.number, at, FIRST_ENTRY))
-            self._begin(index, call)
-        return call
-
-    def _begin(self, index: int, call: Call) -> None:
-        """Keep the fragments of `call` from now on."""
+        if call is None:
+            return False
+        if call is not slots.last:
+            slots.switched(call, Spot(self.number, at, FIRST_ENTRY))
         self._settle()
-        self.call = call
-        self.slot = index
-        self.keep = call.pieces.append
-        self.since = self.number
+        self._begin(call, index, self.number)
+        return True
+
+    def _begin(self, call: Call, slot: int | None, since: int) -> None:
+        """The fragments from chunk `since` on are those of `call`."""
+        self.call, self.slot, self.keep, self.since = call, slot, call.pieces.append, since
 
     def _settle(self) -> None:
         """Bring the fragments of the call that came last into its facts."""
@@ -172,11 +166,15 @@ class FragmentPath(Path):
         times = self.number - self.since
         if call is None or not times:
             return
-        pieces = call.pieces
-        self.recorder.slots.size += len(pieces[-1]) if times == 1 else sum(map(len, pieces[-times:]))
         call.seams.extend(range(self.since, self.number))
+        call.last_chunk = self.number - 1
+        self._bring(call, times, len(call.pieces))
+
+    def _bring(self, call: Call, times: int, behind: int) -> None:
+        """Bring `times` fragments, the pieces of `call` before the one numbered `behind`, into its facts."""
+        self.recorder.slots.size += sum(map(len, call.pieces[behind - times : behind]))
         call.entries += times
-        call.last_at, call.last_chunk, call.last_entries, call.last_place = self.last_at, self.number - 1, ENTRIES, 0
+        call.last_at, call.last_entries, call.last_place = self.last_at, ENTRIES, 0
 
     def leave(self, census: Census) -> int:
         """As in any path, and the fragments."""

@@ -40,8 +40,8 @@ class Path:
     """What one chunk after another has in common: the keys (`lane`), the envelope, the choice.
 
     `constant`: the values beside the piece of a delta that stay what they are. `exact`: the type of chunks that were decoded by the exact
-    shape of this path, None until one came. `first`, `number`: the chunks
-    that went along. `last_at`: the newest chunk of the stream. `follows`: it is worth while to let it `follow`.
+    shape of this path, None until one came. `first`, `number`: the chunks that went along.
+    `last_at`: the newest chunk of the stream. `follows`: it is worth while to let it `follow`.
     """
 
     __slots__ = ("created", "exact", "first", "follows", "head", "id", "index", "lane", "last_at", "model", "number", "recorder")
