@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from validation.decoding.values import Decode
+from validation.decoding.values import REFUSED, Decode
 from validation.facts.exact import CHUNK, LONGEST_PIECE, Exact
 
 HEAD: Final = 48
@@ -24,6 +24,10 @@ EACH: Final = 4
 """After so many wrong guesses, and so many for each stream, the tier is given up if they are not outweighed four times by right ones."""
 
 Scalar = str | int | float | bool | None
+Flat = Scalar | list[Scalar] | dict[str, Scalar]
+Member = Scalar | list[Flat] | dict[str, Flat]
+"""What a member of a delta may be: no deeper, so that a line that was decoded by its shape is never nested too deep."""
+
 HEADS: Final[dict[str, Any]] = {"id": str, "object": Literal[CHUNK], "created": int, "model": str, "usage": None}
 FRAGMENT: Final = msgspec.defstruct(
     "Function", [("arguments", Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_PIECE)])], bases=(Exact,),
@@ -59,6 +63,7 @@ class ExactShapes:
         self._decode = decode
         self._readers: dict[Signature | None, Read | None] = {None: None}
         self._odd: set[bytes] = set()
+        self._before: dict[bytes, Read] = {}
         self.guesses = Guesses(self.untyped)
         if os.environ.get("CALLCHECK_EXACT_SHAPES") == "0":
             self._give_up()
@@ -69,11 +74,25 @@ class ExactShapes:
         return max(0, self.lines - self._learned) if self._right is None else self._right
 
     def untyped(self, text: bytes) -> object:
-        """Decode `text` without a type, and learn from it. Raises what the untyped decoder raises."""
+        """Decode `text` by the shape that came before the one that was guessed, or without a type, and learn from it.
+
+        Raises what the untyped decoder raises.
+        """
+        if self._right is not None:
+            return self._decode(text)
+        head = text[:HEAD]
+        before = self._before.get(head)
+        if before is not None:
+            try:
+                value = before(text)
+            except REFUSED:
+                pass
+            else:
+                self._before[head], self.guesses[head] = self.guesses[head], before
+                return value
         value = self._decode(text)
-        if self._right is None:
-            self._learned += 1
-            self._learn(text[:HEAD], value)
+        self._learned += 1
+        self._learn(head, value)
         return value
 
     def _learn(self, head: bytes, value: object) -> None:
@@ -89,13 +108,17 @@ class ExactShapes:
                 return
         if reader is not None:
             self._odd.discard(head)
+            if head in self.guesses:
+                self._before[head] = self.guesses[head]
             self.guesses[head] = reader
         elif head in self._odd:
             self.guesses.pop(head, None)
+            self._before.pop(head, None)
         else:
             self._odd.add(head)
         if len(self.guesses) > MAX_GUESSES:
             self.guesses.clear()
+            self._before.clear()
             self._odd.clear()
             if self.right * 2 < self.lines:
                 self._give_up()
@@ -129,6 +152,8 @@ def signature(value: object) -> Signature | None:
         constant = _beside(delta)
         if constant is None or not _is_fragment(delta["tool_calls"]):
             return None
+    elif not all(map(_is_shallow, delta.values())):
+        return None
     kinds, choice_kinds = tuple(map(type, value.values())), tuple(map(type, choice.values()))
     return tuple(value), kinds, tuple(choice), choice_kinds, tuple(delta), constant
 
@@ -142,6 +167,13 @@ def _beside(delta: dict[str, Any]) -> tuple[str | None, ...] | None:
                 return None
             beside.append(member)
     return tuple(beside)
+
+
+def _is_shallow(value: object, levels: int = 2) -> bool:
+    """True for a scalar, and for an array or object of no more than `levels` levels."""
+    if type(value) is not dict and type(value) is not list:
+        return True
+    return levels > 0 and all(_is_shallow(member, levels - 1) for member in (value.values() if type(value) is dict else value))
 
 
 def _is_fragment(entries: object) -> bool:
@@ -187,7 +219,7 @@ def compiled(shape: Signature) -> Read | None:
         beside = (key for key in delta_keys if key != "tool_calls")
         types = {key: None if member is None else Literal[member] for key, member in zip(beside, constant, strict=True)}
         types["tool_calls"] = tuple[ENTRY]  # type: ignore[valid-type]
-    delta = _struct("Delta", delta_keys, types, Any)
+    delta = _struct("Delta", delta_keys, types, Member)
     choice = _struct("Choice", choice_keys, {"index": int, "delta": delta, "finish_reason": None, "logprobs": None}, Scalar)
     chunk = _struct("Chunk", chunk_keys, {**HEADS, "choices": tuple[choice]}, Scalar)  # type: ignore[valid-type]
     return msgspec.json.Decoder(chunk).decode
@@ -203,4 +235,4 @@ def _struct(name: str, keys: tuple[str, ...], types: dict[str, Any], other: Any)
     return msgspec.defstruct(name, fields, bases=(Exact,), forbid_unknown_fields=True, rename=rename)
 
 
-_READ: Final = frozenset({"role", "content", "reasoning", "reasoning_content", "refusal"})
+_READ: Final = frozenset({"role", "content", "reasoning", "reasoning_content", "refusal", "function_call"})

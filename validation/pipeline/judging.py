@@ -23,7 +23,7 @@ from validation.version import ENGINE
 
 REASONED_KEPT = 4_000
 WATCHED = 1_000
-TOGETHER = 16
+TOGETHER = 64
 MANY_CHARS = 1 << 18
 """Streams wait to be judged together while there are fewer than TOGETHER of them, and they hold no more text than this."""
 

@@ -88,6 +88,8 @@ class Reading:
             path = stream.recorder.path
             if path is not None and kind is not path.exact and path.walks(value, at):
                 return
+            if path is not None and kind is not dict and stream.recorder.back(value, at):
+                return
         wire = value if kind is dict else as_dicts(value)
         if wire.get("object") != CHUNK:
             self._other(wire, at)

@@ -40,11 +40,16 @@ class FragmentPath(Path):
         self.constant = tuple([value for _, value in self.beside]) if self.beside else ()
         super().__init__(lane, head, choice, recorder, number)
         self.follows = True
+        self.role = delta.get("role")
+        self.left: set[Call] = set()
+
+    def begin(self, number: int) -> None:
+        """As in any path; which call comes next is not known."""
+        super().begin(number)
         self.call: Call | None = None
         self.slot: int | None = None
         self.since = self.followed = number
-        self.end = number + min((MAX_ARGUMENTS - recorder.slots.size) // LONGEST_PIECE, LONGEST)
-        self.left: set[Call] = set()
+        self.end = number + min((MAX_ARGUMENTS - self.recorder.slots.size) // LONGEST_PIECE, LONGEST)
 
     def take(self, delta: Wire, at: At) -> bool:
         """Keep the fragment of a delta that has one and nothing else that is new."""
@@ -185,7 +190,4 @@ class FragmentPath(Path):
             facts = self.recorder.facts
             facts.deltas += times
             facts.tool_entries += times
-            role = dict(self.beside).get("role")
-            if role:
-                facts.roles.extend(role, Spot(self.first, self.last_at), Spot(self.number - 1, self.last_at), times)
         return times

@@ -9,9 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 from validation.facts.exact import as_dicts
-from validation.facts.places import At
+from validation.facts.places import At, Spot
 from validation.reassembly.choices import ChoiceRecorder
 from validation.reassembly.key_sets import Census, KeySet
+
+ROLE = "/choices/0/delta/role"
 
 Wire = dict[str, Any]
 
@@ -40,11 +42,12 @@ class Path:
     """What one chunk after another has in common: the keys (`lane`), the envelope, the choice.
 
     `constant`: the values beside the piece of a delta that stay what they are. `exact`: the type of chunks that were decoded by the exact
-    shape of this path, None until one came. `first`, `number`: the chunks that went along.
+    shape of this path, None until one came. `first`, `number`: the chunks that went along. `role`: the role that comes with each of them
+    and is not recorded one by one.
     `last_at`: the newest chunk of the stream. `follows`: it is worth while to let it `follow`.
     """
 
-    __slots__ = ("created", "exact", "first", "follows", "head", "id", "index", "lane", "last_at", "model", "number", "recorder")
+    __slots__ = ("created", "exact", "first", "follows", "head", "id", "index", "lane", "last_at", "model", "number", "recorder", "role")
 
     constant: tuple[object, ...] = ()
 
@@ -56,8 +59,13 @@ class Path:
         self.recorder = recorder
         self.exact = lane.exact.get(self.constant)
         self.follows = False
-        self.first = self.number = number
+        self.role: str | None = None
+        self.begin(number)
         self.last_at: At = recorder.facts.last_at
+
+    def begin(self, number: int) -> None:
+        """The next chunk that goes along is that with this number."""
+        self.first = self.number = number
 
     def walks(self, chunk: Any, at: At) -> bool:
         """Record a chunk, untyped or of an exact shape not met on this path yet, if it is like the one before it.
@@ -129,4 +137,6 @@ class Path:
             facts = self.recorder.facts
             facts.last_at = self.last_at
             facts.last_chunk = self.number - 1
+            if self.role:
+                facts.roles.extend(self.role, Spot(self.first, self.last_at, ROLE), Spot(self.number - 1, self.last_at, ROLE), times)
         return times

@@ -3,18 +3,18 @@
 from validation.reassembly.choices import ChoiceRecorder
 from validation.reassembly.fragments import FragmentPath
 from validation.reassembly.path import Lane, Path, Wire
-from validation.reassembly.texts import KEYS, TextPath
+from validation.reassembly.texts import TextPath, key_of_piece
 
 
 def path_of(lane: Lane, head: tuple[object, ...], choice: Wire, recorder: ChoiceRecorder, number: int) -> Path:
     """The path on which the next chunk goes if it is like this one, as most are. `number`: that of the next chunk."""
     delta = choice["delta"]
-    kind: type[Path] = Path
-    if lane.delta_keys in KEYS:
-        kind = TextPath
-    elif "tool_calls" in delta and _only_fragments(delta):
-        kind = FragmentPath
-    return kind(lane, head, choice, recorder, number)
+    key = key_of_piece(delta)
+    if key is not None:
+        return TextPath(lane, head, choice, recorder, number, key)
+    if "tool_calls" in delta and _only_fragments(delta):
+        return FragmentPath(lane, head, choice, recorder, number)
+    return Path(lane, head, choice, recorder, number)
 
 
 def _only_fragments(delta: Wire) -> bool:

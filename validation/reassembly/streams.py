@@ -23,7 +23,7 @@ Wire = dict[str, Any]
 class StreamRecorder:
     """Records the chunks of one stream. `facts` is complete after `close()`. `path`: how the next chunk goes if it is like the last one."""
 
-    __slots__ = ("_census", "_choices", "_head", "_head_exempt", "_head_first", "_head_times", "facts", "finished", "path")
+    __slots__ = ("_census", "_choices", "_head", "_head_exempt", "_head_first", "_head_times", "_paths", "facts", "finished", "path")
 
     def __init__(self, number: int, at: At, body: Body) -> None:
         self.facts = Stream(number, at, body)
@@ -35,6 +35,7 @@ class StreamRecorder:
         self._head_times = 0
         self._head_exempt = (False, False)
         self.path: Path | None = None
+        self._paths: dict[tuple[type, object], Path] = {}
 
     @property
     def newest(self) -> int:
@@ -100,6 +101,22 @@ class StreamRecorder:
                 self.facts.last_at = path.last_at
                 self._head_times += times
             self.path = None
+            if path.exact is not None:
+                self._paths[path.exact, path.index] = path
+
+    def back(self, chunk: Any, at: At) -> bool:
+        """Record a chunk of an exact shape along the path that the last one of its shape and choice went, if that was left since.
+
+        False, and nothing recorded, if there is none, or the chunk is not like those on it in all else.
+        """
+        path = self._paths.get((type(chunk), chunk.choices[0].index))
+        if path is None or path.head != self._head:
+            return False
+        self._leave_path()
+        path.begin(self.facts.chunks)
+        if path.walk_exact(chunk, at):
+            self.path = path
+        return self.path is not None
 
     def _choice(self, wire: object, number: int, at: At, position: int) -> tuple[KeySet, KeySet, ChoiceRecorder] | None:
         """Record one choice. Its keys, those of its delta, and its recorder, if the next chunk may go the same way."""
@@ -131,6 +148,7 @@ class StreamRecorder:
         if finish is not None:
             recorder.finish(finish, Spot(number, at, f"/choices/{position}/finish_reason"), wire)
             self.finished = all(choice.facts.finishes for choice in self._choices.values())
+            self._paths.clear()
         elif not known.usual and "finish_reason" not in wire:
             facts.finish_key_missing = again(facts.finish_key_missing, Spot(number, at, f"/choices/{position}"))
         if delta_set is None or not delta_set.usual or not known.usual or known.beside or facts.finishes or type(index) is not int:

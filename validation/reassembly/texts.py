@@ -1,60 +1,106 @@
-"""The beaten path of text: every delta has one key, of content or of reasoning, and carries a piece of it."""
+"""The beaten path of text: every delta carries a piece of content or of reasoning, and nothing else that is new."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import msgspec
 
 from validation.facts.places import At
-from validation.reassembly.choices import MANY
-from validation.reassembly.path import Path, Wire
+from validation.reassembly.choices import MANY, ChoiceRecorder
+from validation.reassembly.path import Lane, Path, Wire
 
 AGAIN = 8
 """So many pieces that are looked at singly until it is asked again whether they must be."""
 
-KEYS = (("content",), ("reasoning",), ("reasoning_content",))
+KEYS = ("content", "reasoning", "reasoning_content")
+STILL = (*KEYS, "role", "refusal", "function_call")
+"""Keys that may stand beside a piece, null or empty (or the role), and bring nothing new as long as they stay what they are."""
+
+
+def key_of_piece(delta: Wire) -> str | None:
+    """The key of the one piece of text in a delta; None if it has none or several, or anything else that may be new in the next one.
+
+    `reasoning_details` beside a piece mirror it.
+    """
+    keys = [key for key in KEYS if key in delta]
+    if len(keys) > 1:
+        keys = [key for key in keys if delta[key]]
+    if len(keys) != 1 or "tool_calls" in delta or not delta.get("reasoning_details", True):
+        return None
+    for key in STILL:
+        value = delta.get(key)
+        if value is not None and value != "" and key != keys[0] and (key != "role" or type(value) is not str):
+            return None
+    return keys[0]
 
 
 class TextPath(Path):
-    """The path of deltas with one of `KEYS`. `followed`: how many chunks `follow` took last."""
+    """The path of deltas with one piece of text, under `key`. `followed`: how many chunks `follow` took last.
 
-    __slots__ = ("followed",)
+    `beside`: what stands beside the piece and must stay what it is. `beside_of` takes it from a delta of an exact shape, `beside_in` from a
+    dict; both are None where nothing does.
+    """
+
+    __slots__ = ("beside", "beside_in", "beside_of", "followed", "key")
+
+    def __init__(self, lane: Lane, head: tuple[object, ...], choice: Wire, recorder: ChoiceRecorder, number: int, key: str) -> None:
+        super().__init__(lane, head, choice, recorder, number)
+        self.follows = True
+        self.key = key
+        self.beside: object = None
+        self.beside_of: Callable[[Any], object] | None = None
+        self.beside_in: Callable[[Wire], object] | None = None
+        delta = choice["delta"]
+        still = [name for name in STILL if name in delta and name != key]
+        if still:
+            self.beside_of = attrgetter(*still)
+            self.beside_in = itemgetter(*still)
+            self.beside = self.beside_in(delta)
+            self.role = delta.get("role")
 
     def take(self, delta: Wire, at: At) -> bool:
-        """Record a piece of text."""
-        ((key, text),) = delta.items()
-        self.recorder.text(key, text, self.number, at)
-        self.number += 1
-        if not self.number % AGAIN:
-            self.follows = self.recorder.plain_texts(key) is not None
-        self.last_at = at
-        return True
+        """Record a piece of text; False, and nothing recorded, if anything beside it is new."""
+        if self.beside_in is not None and self.beside_in(delta) != self.beside:
+            return False
+        return self._take(delta[self.key], at)
 
     def take_exact(self, delta: Any, at: At) -> bool:
         """The same for a delta of an exact shape."""
-        (key,) = self.lane.delta_keys
-        return self.take({key: getattr(delta, key)}, at)
+        if self.beside_of is not None and self.beside_of(delta) != self.beside:
+            return False
+        return self._take(getattr(delta, self.key), at)
+
+    def _take(self, text: object, at: At) -> bool:
+        self.recorder.text(self.key, text, self.number, at)
+        self.number += 1
+        if not self.number % AGAIN:
+            self.follows = self.recorder.plain_texts(self.key) is not None
+        self.last_at = at
+        return True
 
     def follow(self, values: Iterator[Any]) -> tuple[int, bool]:
         """Take chunks as long as their pieces need not be looked at singly."""
-        (key,) = self.lane.delta_keys
-        room = self.recorder.plain_texts(key)
+        room = self.recorder.plain_texts(self.key)
         if room is None or self.exact is None:
             self.follows = False
             return 0, False
         plain, short = room
-        id, created, model, index, keep = self.id, self.created, self.model, self.index, plain.append
-        text_of = attrgetter(key)
+        id, created, model, index, keep, beside_of = self.id, self.created, self.model, self.index, plain.append, self.beside_of
+        text_of = attrgetter(self.key)
         kept = len(plain)
         stopped = False
         try:
             for value in islice(values, MANY):
                 if value.id == id and value.created == created and value.model == model:
                     (choice,) = value.choices
-                    text = text_of(choice.delta)
-                    if choice.index == index and type(text) is str and 0 < len(text) < short and "<" not in text and "[" not in text:
+                    delta = choice.delta
+                    text = text_of(delta)
+                    if (
+                        choice.index == index and type(text) is str and 0 < len(text) < short and "<" not in text and "[" not in text
+                        and (beside_of is None or beside_of(delta) == self.beside)
+                    ):  # fmt: skip
                         keep(text)
                         continue
                 stopped = True
@@ -66,7 +112,6 @@ class TextPath(Path):
 
     def took(self, place_of: Callable[[int], At]) -> None:
         """Count what `follow` took."""
-        (key,) = self.lane.delta_keys
-        self.recorder.took(key, self.followed)
+        self.recorder.took(self.key, self.followed)
         self.number += self.followed
         self.last_at = place_of(self.followed - 1)

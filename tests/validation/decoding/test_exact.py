@@ -65,6 +65,30 @@ def test_nearly_all_chunks_of_a_long_stream_are_decoded_by_their_shape() -> None
     assert sum(tiers) == 502
 
 
+def test_two_shapes_that_alternate_are_decoded_by_their_shapes() -> None:
+    keys = ["reasoning", "reasoning_content", "reasoning"]
+    chunks = [chunk({keys[n % 3]: f"{n} "}) for n in range(300)]
+    with_shapes, without, tiers = both(jsonl(HEADERS[0], *chunks).data)
+    assert with_shapes == without
+    assert tiers[0] > 290
+
+
+def test_choices_that_take_turns_are_decoded_by_their_shape() -> None:
+    chunks = [chunk({"content": f"{n} "}, index=n % 2) for n in range(300)]
+    with_shapes, without, tiers = both(jsonl(HEADERS[0], *chunks).data)
+    assert with_shapes == without
+    assert tiers[0] > 290
+
+
+def test_a_reasoning_with_its_details_is_decoded_by_its_shape_unless_they_are_deep() -> None:
+    plain = [chunk({"content": "", "role": "assistant", **details(f"{n}")}) for n in range(200)]
+    deep = [chunk({"content": "", "role": "assistant", "reasoning": "r", "reasoning_details": nested(600)})]
+    with_shapes, without, tiers = both(jsonl(*plain, *deep, *plain).data)
+    assert with_shapes == without
+    assert "limit-exceeded" in {finding["rule"] for finding in with_shapes["findings"]}
+    assert tiers[0] > 390
+
+
 def test_a_file_that_no_shape_fits_is_read_without_them() -> None:
     _, _, tiers = both(jsonl(*({"messages": [{"role": "user", "content": str(n)}]} for n in range(700))).data)
     assert tiers[0] == 0
@@ -82,10 +106,28 @@ def test_a_file_with_a_new_id_in_every_line_is_read_without_them() -> None:
     assert tiers[0] < 100
 
 
+def details(text: str) -> Wire:
+    """Reasoning as OpenRouter sends it."""
+    return {"reasoning": text, "reasoning_details": [{"type": "reasoning.text", "text": text, "index": 0}]}
+
+
+def nested(levels: int) -> Any:
+    """An array in an array ..."""
+    value: Any = []
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
 DELTAS: st.SearchStrategy[Wire] = st.one_of(
     st.just({"role": "assistant", "content": None}),
     st.builds(lambda text: {"content": text}, st.text(max_size=4)),
     st.builds(lambda text: {"reasoning": text}, st.text(max_size=4)),
+    st.builds(lambda text: {"reasoning_content": text}, st.text(max_size=4)),
+    st.builds(lambda text, role: {"content": text, "role": role}, st.text(max_size=4), st.sampled_from(["assistant"] * 4 + ["tool", None])),
+    st.builds(
+        lambda text, other: {"content": other, "role": "assistant", **details(text)}, st.text(max_size=4), st.sampled_from(["", "", "x"])
+    ),
     st.builds(lambda text, index: tools(entry(text, index=index)), st.text(max_size=4), st.sampled_from([0, 0, 0, 1, True, None, -1])),
     st.builds(lambda index: tools(header(f"call_{index}", index=index)), st.sampled_from([0, 1])),
     st.builds(lambda text: {"content": None, "role": "assistant", **tools(entry(text))}, st.text(max_size=4)),
