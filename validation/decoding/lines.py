@@ -54,7 +54,7 @@ class Lines:
                 rest, size = [], 0
             cut = max(block.rfind(b"\n"), block.rfind(b"\r")) + 1 if b"\r" in block else block.rfind(b"\n") + 1
             if cut:
-                raw = b"".join([*rest, block[:cut]])
+                raw = b"".join([*rest, memoryview(block)[:cut]])
                 yield run_of(raw, start)
                 start += len(raw)
                 block = block[cut:]

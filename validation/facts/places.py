@@ -1,6 +1,5 @@
 """Where something stands, and the tally: the two small words under all facts."""
 
-from collections.abc import Iterator
 from typing import NamedTuple, Self
 
 At = tuple[int, int, int, int]
@@ -187,56 +186,39 @@ def again(seen: Seen | None, spot: Spot) -> Seen:
     return seen
 
 
-class Tally:
-    """Distinct values with their first place and count: 16 values of at most 200 characters are kept, the rest is counted."""
+class Tally(dict[object, Seen]):
+    """Distinct values with their first place and count: 16 values of at most 200 characters are kept, the rest is counted (`others`)."""
 
-    __slots__ = ("others", "seen")
-
-    def __init__(self) -> None:
-        self.seen: dict[object, Seen] = {}
-        self.others = 0
+    others = 0
 
     def add(self, value: object, spot: Spot) -> None:
         """Count `value` (any hashable) at `spot`; long texts are cut before they are compared."""
         if type(value) is str and len(value) > TALLY_TEXT:
             value = value[:TALLY_TEXT]
-        known = self.seen.get(value)
+        known = self.get(value)
         if known is not None:
             known.again(spot)
-        elif len(self.seen) < TALLY_VALUES:
-            self.seen[value] = Seen(spot)
+        elif len(self) < TALLY_VALUES:
+            self[value] = Seen(spot)
         else:
             self.others += 1
 
     def extend(self, value: object, first: Spot, last: Spot, count: int) -> None:
         """Count `value` as seen `count` times from `first` to `last`."""
         self.add(value, first)
-        known = self.seen.get(value[:TALLY_TEXT] if type(value) is str else value)
+        known = self.get(value[:TALLY_TEXT] if type(value) is str else value)
         if known is None:
             self.others += count - 1
         elif count > 1:
             known.count += count - 1
             known.last = last
 
-    def __bool__(self) -> bool:
-        return bool(self.seen)
-
-    def __len__(self) -> int:
-        return len(self.seen)
-
-    def __iter__(self) -> Iterator[object]:
-        return iter(self.seen)
-
-    def get(self, value: object) -> Seen | None:
-        """What is known of `value`, or None when it was never added."""
-        return self.seen.get(value)
-
     @property
     def first(self) -> Seen | None:
         """The value that came first, or None."""
-        return next(iter(self.seen.values()), None)
+        return next(iter(self.values()), None)
 
     @property
     def total(self) -> int:
         """How many values were added, those beyond the limit too."""
-        return sum(seen.count for seen in self.seen.values()) + self.others
+        return sum(seen.count for seen in self.values()) + self.others

@@ -50,7 +50,7 @@ def choices_missing_or_null(stream: Stream) -> Findings:
     `choices` is required on every chunk and may be empty. It usually goes missing on the last one, which only carries the usage. A frame
     that reports an error is no chunk and needs none. An entry that is no object holds no choice either.
     """
-    odd = (seen for key, seen in stream.odd.seen.items() if isinstance(key, tuple) and key[0] == "choice")
+    odd = (seen for key, seen in stream.odd.items() if isinstance(key, tuple) and key[0] == "choice")
     seen = stream.choices_missing or next(odd, None)
     if seen is not None:
         variant = "" if stream.choices_missing else "entry"

@@ -39,7 +39,7 @@ def chunk_id_changes(stream: Stream) -> Findings:
     The protocol says that each chunk of a response has the same id. Where ids change, chunks are put together by their position, which is
     a guess when several responses stand in one file.
     """
-    ids = [(value, seen) for value, seen in stream.ids.seen.items() if isinstance(value, str) and value]
+    ids = [(value, seen) for value, seen in stream.ids.items() if isinstance(value, str) and value]
     if len(ids) > 1:
         (own, first), (other, second) = ids[:2]
         times = sum(seen.count for _, seen in ids[1:]) + stream.ids.others

@@ -41,7 +41,7 @@ def chunk_id_missing(stream: Stream) -> Findings:
     All chunks of a response carry the same id, a text. Missing, null, empty and of another type are the same here. The annotations that
     Azure sends beside the chunks have an empty id by design and are left out.
     """
-    without = [seen for id, seen in stream.ids.seen.items() if not id or not isinstance(id, str)]
+    without = [seen for id, seen in stream.ids.items() if not id or not isinstance(id, str)]
     if without:
         first = min((seen.first for seen in without), key=lambda spot: spot.at)
         times = sum(seen.count for seen in without)

@@ -37,7 +37,7 @@ def created_changes(stream: Stream) -> Findings:
     The protocol says that each chunk has the same timestamp. A server that stamps every chunk anew harms few clients, but it is not what
     the field means.
     """
-    times = [(value, seen) for value, seen in stream.created.seen.items() if type(value) is int and value > 0]
+    times = [(value, seen) for value, seen in stream.created.items() if type(value) is int and value > 0]
     if len(times) > 1:
         (own, first), (other, second) = times[:2]
         count = sum(seen.count for _, seen in times[1:]) + stream.created.others

@@ -52,7 +52,7 @@ def created_missing_or_unit(stream: Stream) -> Findings:
     The field holds whole seconds since 1970. Chunks without choices and without an id, as Azure's content filter sends them, may have 0
     there and are not judged.
     """
-    wrong = [(variant, value, seen) for value, seen in stream.created.seen.items() if (variant := _wrong(value)) is not None]
+    wrong = [(variant, value, seen) for value, seen in stream.created.items() if (variant := _wrong(value)) is not None]
     if wrong:
         variant, value, seen = wrong[0]
         said = "missing" if value is None else quoted(value)

@@ -38,7 +38,7 @@ def model_changes(stream: Stream) -> Findings:
     Either a router fell back to another model in mid stream, or some chunks name an alias and some the model behind it. Empty and missing
     names are not compared.
     """
-    names = [(value, seen) for value, seen in stream.models.seen.items() if isinstance(value, str) and value]
+    names = [(value, seen) for value, seen in stream.models.items() if isinstance(value, str) and value]
     if len(names) > 1:
         (own, first), (other, second) = names[:2]
         times = sum(seen.count for _, seen in names[1:]) + stream.models.others

@@ -40,7 +40,7 @@ def object_wrong(stream: Stream) -> Findings:
     Every chunk of a stream says what it is. Frames that report an error and the annotations that Azure's content filter sends beside the
     chunks say something else with good reason and are not judged here.
     """
-    wrong = [(value, seen) for value, seen in stream.objects.seen.items() if value != RIGHT]
+    wrong = [(value, seen) for value, seen in stream.objects.items() if value != RIGHT]
     if wrong:
         value, seen = wrong[0]
         said = "missing" if value is None else quoted(value)

@@ -32,7 +32,7 @@ def role_invalid(choice: Choice) -> Findings:
 
     Empty, of another speaker, or no text at all. A null role on later deltas is a habit of some servers and says nothing.
     """
-    wrong = [(role, seen) for role, seen in choice.roles.seen.items() if role != "assistant"]
+    wrong = [(role, seen) for role, seen in choice.roles.items() if role != "assistant"]
     if wrong:
         role, seen = wrong[0]
         times = sum(other.count for _, other in wrong) + choice.roles.others

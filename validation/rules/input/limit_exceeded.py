@@ -62,6 +62,6 @@ def limit_exceeded(judged: Body | Stream | Call | History | HistoryCall) -> Find
             spot = judged.last if isinstance(judged, Call) else judged.spot
             yield found(judged, spot, line=spot.at[1], limit="arguments nested more than 512 levels")
     elif judged.limits:
-        beyond, seen = next(iter(judged.limits.seen.items()))
+        beyond, seen = next(iter(judged.limits.items()))
         variant = "index" if str(beyond).startswith("tool index") else ""
         yield found(judged, seen.first, variant=variant, count=judged.limits.total, line=seen.first.at[1], limit=str(beyond)[:120])

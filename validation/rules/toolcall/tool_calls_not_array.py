@@ -62,7 +62,7 @@ def tool_calls_not_array(judged: Choice | Stream | Message) -> Findings:
     elif isinstance(judged, Choice) and (seen := judged.tool_calls_not_array) is not None:
         yield found(judged, seen.first, count=seen.count, chunk=seen.first.chunk, times=seen.count)
     elif isinstance(judged, Stream):
-        odd = [seen for key, seen in judged.odd.seen.items() if isinstance(key, tuple) and key[0] == "tool_calls entry"]
+        odd = [seen for key, seen in judged.odd.items() if isinstance(key, tuple) and key[0] == "tool_calls entry"]
         for seen in odd[:1]:
             yield found(judged, seen.first, variant="entry", count=seen.count, chunk=seen.first.chunk, times=seen.count)
 

@@ -35,7 +35,7 @@ def tool_index_invalid(choice: Choice) -> Findings:
     Null, a text, a fraction, a boolean, an array, an object or a negative number. A text of digits is read as its number and a null as a
     missing index, so that what was meant can be shown.
     """
-    seen = [(form, seen) for call in choice.calls for form, seen in call.index_forms.seen.items() if form != "missing"]
+    seen = [(form, seen) for call in choice.calls for form, seen in call.index_forms.items() if form != "missing"]
     if seen:
         forms = ", ".join(dict.fromkeys(str(form) for form, _ in seen))
         times = sum(form.count for _, form in seen)
