@@ -78,8 +78,7 @@ def note_arguments(call: Call, body: Wire, spot: Spot, room: int) -> int:
         call.whole = False
         call.choice.stream.limits.add("more than 16 MiB of arguments", spot)
         return 0
-    call.pieces.append(value)
-    call.seams.append(spot.chunk)
+    call.bring(value, spot.chunk)
     return len(value)
 
 

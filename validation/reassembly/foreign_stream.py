@@ -114,8 +114,7 @@ class ForeignRecorder:
             call.whole = False
             self._stream.limits.add("more than 16 MiB of arguments", spot)
         elif text:
-            call.pieces.append(text)
-            call.seams.append(spot.chunk)
+            call.bring(text, spot.chunk)
             self._size += len(text)
 
     def _settle_calls(self) -> None:

@@ -130,7 +130,7 @@ class FragmentPath(Path):
         switch = self.recorder.facts.switch
         times: dict[Call, int] = {}
         for one, start, end in turns:
-            one.seams.extend(range(start, end))
+            one.rows.append(range(start, end))
             times[one] = times.get(one, 0) + end - start
             one.last_chunk = end - 1
         for one, number in times.items():
@@ -171,7 +171,7 @@ class FragmentPath(Path):
         times = self.number - self.since
         if call is None or not times:
             return
-        call.seams.extend(range(self.since, self.number))
+        call.rows.append(range(self.since, self.number))
         call.last_chunk = self.number - 1
         self._bring(call, times, len(call.pieces))
 

@@ -188,7 +188,8 @@ class ResponsesRecorder(ForeignRecorder):
             if joined:
                 item.told.insert(0, ("deltas", joined, call.last))
             if whole is not None and whole[1] != joined:
-                call.pieces, call.seams = [whole[1]], [whole[2].chunk]
+                call.pieces, call.rows = [], []
+                call.bring(whole[1], whole[2].chunk)
         self._settle_calls()
         return self.facts
 

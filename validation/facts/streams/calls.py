@@ -51,9 +51,9 @@ class Call:
     the name came when an entry with an id or a `function` had come before. `empty_ids`, `empty_names`: empty or null ones behind the real
     one. `arguments_null`, `arguments_absent`: of entries that have a `function`. `empty_entries` bring no id, no name and no text behind
     the first entry, `empty_run` is the longest row of them.
-    `pieces` are the non-empty argument fragments, `seams` the chunk each came in; `arguments`, `size` (characters), `json` and `repeat` are
-    set at the end. `whole` is false when fragments were beyond the bounds. `odd_arguments`: JSON types of arguments that are no text.
-    `quirks`: what readers of the arguments do not agree on.
+    `pieces` are the non-empty argument fragments, `rows` the chunks they came in, one after the other; `arguments`, `size` (characters),
+    `json` and `repeat` are set at the end. `whole` is false when fragments were beyond the bounds. `odd_arguments`: JSON types of
+    arguments that are no text. `quirks`: what readers of the arguments do not agree on.
     """
 
     choice: "Choice"
@@ -91,7 +91,7 @@ class Call:
     empty_run: int = 0
     odd_arguments: Tally = field(default_factory=Tally)
     pieces: list[str] = field(default_factory=list)
-    seams: list[int] = field(default_factory=list)
+    rows: list[range] = field(default_factory=list)
     whole: bool = True
     arguments: str = ""
     size: int = 0
@@ -121,6 +121,11 @@ class Call:
         return self.last
 
     @property
+    def seams(self) -> list[int]:
+        """The chunk that each of `pieces` came in."""
+        return [chunk for row in self.rows for chunk in row]
+
+    @property
     def as_text(self) -> bool:
         """True when the arguments can be judged as JSON: no free text of a custom call, and nothing came that is no text."""
         return not self.custom and not self.odd_arguments
@@ -134,6 +139,11 @@ class Call:
     def in_history(self) -> bool:
         """False: a call of a stream or a response. `histories.HistoryCall` answers True."""
         return False
+
+    def bring(self, piece: str, chunk: int) -> None:
+        """Keep a fragment of the arguments that came in `chunk`."""
+        self.pieces.append(piece)
+        self.rows.append(range(chunk, chunk + 1))
 
     def chunk_of(self, char: int) -> int:
         """The chunk whose fragment holds this character of the joined arguments."""

@@ -45,4 +45,4 @@ def tool_call_single_chunk(choice: Choice) -> Findings:
 
 def _place(call: Call) -> Spot:
     """The entry that held the arguments, as far as it is known."""
-    return call.first if call.seams[0] == call.first.chunk else call.last
+    return call.first if call.rows[0].start == call.first.chunk else call.last
