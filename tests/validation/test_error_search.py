@@ -75,6 +75,23 @@ def test_no_wording_is_known_twice() -> None:
         ("No tool output found for function call call_1.", "responses-call-linkage"),
         ("Can only get item pairs from a mapping.", "arguments-not-object"),
         ("json.decoder.JSONDecodeError: Extra data: line 1 column 18 (char 17)", "arguments-trailing-data"),
+        ("messages: text content blocks must contain non-whitespace text", "assistant-empty"),
+        ("Invalid assistant message: content or tool_calls must be set", "assistant-empty"),
+        ("Invalid request: the message at position 4 with role 'assistant' must not be empty", "assistant-empty"),
+        ("messages[137]: unknown variant `image_url`, expected `text` at line 1 column 460917", "content-part-type"),
+        ("json: cannot unmarshal array into Go struct field ChatRequest.messages.content of type string", "content-part-type"),
+        ("messages[2].role: unknown variant `function`, expected one of `system`, `user`", "legacy-function-role"),
+        ("deepseek-reasoner does not support successive user or assistant messages (messages[1] and messages[2])", "roles-not-alternating"),
+        ("This model does not support assistant message prefill. The conversation must end with a user message.", "tool-call-pending"),
+        (
+            "tool call validation failed: parameters for tool web_search did not match schema: errors: [`/count`: expected integer]",
+            "arguments-schema-mismatch",
+        ),
+        ("tools.function.parameters is not a valid moonshot flavored json schema, details: <At path 'root'>", "tool-schema-invalid"),
+        ("Invalid 'input[3].id': 'call_ab'. Expected an ID that begins with 'fc'.", "responses-call-linkage"),
+        ('{"object":"error","type":"invalid_request_message_order","code":"3230"}', "tool-result-missing"),
+        ("AI_InvalidResponseDataError: Expected 'id' to be a string.", "tool-id-missing"),
+        ("SyntaxError: Unexpected token } in JSON at position 12", "arguments-invalid-json"),
     ],
 )
 def test_texts_as_they_really_come(text: str, rule: str) -> None:

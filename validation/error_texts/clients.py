@@ -64,6 +64,12 @@ CLIENTS = (
         ("tool-name-missing", "tool-name-split"),
     ),
     ErrorText(
+        ("Expected 'id' to be a string.",),
+        ("AI SDK",),
+        "The first entry of a tool call has no id.",
+        ("tool-id-missing",),
+    ),
+    ErrorText(
         ("list delta entry {} value is not an integer",),
         ("openai-python",),
         "The index of a tool call is null, or no number.",
@@ -146,6 +152,10 @@ CLIENTS = (
             "Invalid control character at",
             "Invalid \\escape",
             "Bad control character in string literal in JSON",
+            "Expected property name or '}' in JSON at position",
+            "Expected ',' or '}' after property value in JSON at position",
+            "Unexpected token {} in JSON at position",
+            "Unexpected token {} is not valid JSON",
             "Invalid arguments for tool {} JSON parsing failed",
         ),
         ("Python", "JavaScript", "AI SDK"),
