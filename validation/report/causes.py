@@ -183,7 +183,7 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("finish-error",), ("finish-unknown-value", "arguments-truncated"), AGREE),
     (("tool-id-placeholder",), ("tool-id-missing", "tool-id-changes", "tool-result-unknown-id"), AGREE),
     (("tool-id-repeated",), ("call-id-too-long",), AGREE),
-    (("call-id-duplicate-in-turn",), ("tool-result-duplicate",), SAME_ID),
+    (("call-id-duplicate-in-turn",), ("tool-result-duplicate", "tool-result-missing"), SAME_ID),
     (("tool-results-not-adjacent", "tool-result-before-call", "parallel-turn-split"), ("tool-result-order",), SAME_TURN),
     (("parallel-turn-split",), ("reply-split", "roles-not-alternating"), SAME_TURN),
     (("reply-split",), ("roles-not-alternating",), SAME_TURN),

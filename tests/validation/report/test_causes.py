@@ -1,9 +1,9 @@
-"""Bytes that are not UTF-8 explain what is said of the words and keys in which they stood, and nothing else."""
+"""What a finding explains: of lost bytes the words and keys in which they stood, of a history what is told already; and nothing else."""
 
 import pytest
 
 from tests.validation.rules.checking import report_of
-from validation.examples import chunk, entry, header, jsonl, raw, tools
+from validation.examples import assistant, call, chunk, entry, header, history, jsonl, raw, result, tools, user
 from validation.report import Report
 
 CHUNKS = (
@@ -67,3 +67,25 @@ def test_a_fault_that_is_no_matter_of_words_stays_beside_the_lost_bytes() -> Non
         LINES[3].replace(b'"finish_reason":"tool_calls"', b'"finish_reason":"stop"'),
     ]
     assert loud(report_of(raw(b"".join(lines)))) >= {"invalid-utf8", "tool-calls-finish-stop"}
+
+
+BYE = assistant(content="Bye.")
+
+
+@pytest.mark.parametrize("messages", [(assistant("a", "a"), BYE), (assistant("b", "a", "a"), result("b"), BYE)])
+def test_calls_that_share_an_id_explain_that_nothing_answers_it(messages: tuple[dict[str, object], ...]) -> None:
+    report = report_of(history(user(), *messages))
+    assert loud(report) == {"call-id-duplicate-in-turn"}
+    assert [finding.cause for finding in report.findings if finding.rule == "tool-result-missing"] == ["call-id-duplicate-in-turn"]
+
+
+def test_calls_that_share_an_id_do_not_explain_another_call_without_a_result() -> None:
+    report = report_of(history(user(), assistant("a", "a", "b"), BYE))
+    assert loud(report) == {"call-id-duplicate-in-turn", "tool-result-missing"}
+    assert [finding.params["ids"] for finding in report.findings if finding.rule == "tool-result-missing"] == ["b"]
+
+
+def test_a_reply_stored_as_several_messages_explains_the_order_of_results_in_each_of_them() -> None:
+    split = assistant("a"), assistant(call("b"), call("c", "get_time"))
+    report = report_of(history(user(), *split, result("c"), result("b"), result("a"), BYE))
+    assert [finding.cause for finding in report.findings if finding.rule == "tool-result-order"] == ["parallel-turn-split"]

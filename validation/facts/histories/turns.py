@@ -19,8 +19,9 @@ class Turn:
     What became of the calls that the block left open, each call in at most one of these:
     `late`: the results that came after the block (those of a split reply are in `History.splits` instead). `missing`: calls of a closed
     block that nothing answers and no other finding tells (not the one that an unknown id stands for, not an id that a later turn uses
-    again). `pending`: the same where the history ends with the block. `out_of_order`: the block's bound results when they do not follow
-    the order of the calls. `split`: the reply of which this message is a part, where it was stored as several.
+    again; calls that share one id only when there are no others). `pending`: the same where the history ends with the block.
+    `out_of_order`: the block's bound results when they do not follow the order of the calls. `split`: the reply of which this message is a
+    part, where it was stored as several.
     """
 
     __slots__ = ("calls", "closed_by", "late", "message", "missing", "number", "out_of_order", "pending", "results", "split")

@@ -57,14 +57,17 @@ def tool_result_missing(turn: Turn) -> Findings:
     without a result is HIS503, and names that call. At the end of a history the call is only missing when the history is to be sent; in a
     record it is pending (HIS510).
     """
+    open_calls = turn.missing or turn.pending
+    # Calls that share an id stand here only when no other is open: then the finding on that id is the cause.
+    judged = open_calls[0] if open_calls and open_calls[0].twins else turn
     if turn.missing and turn.closed_by is not None:
         yield found(
-            turn, turn.spot, related=(turn.closed_by.spot,),
+            judged, turn.spot, related=(turn.closed_by.spot,),
             message=turn.message.index, closing=turn.closed_by.index, ids=ids_of(turn.missing),
         )  # fmt: skip
     elif turn.pending and turn.history.purpose == SEND:
         certainty = INFERRED if turn.history.purpose_inferred else CERTAIN
         yield found(
-            turn, turn.spot, variant="at-end", certainty=certainty,
+            judged, turn.spot, variant="at-end", certainty=certainty,
             message=turn.message.index, ids=ids_of(turn.pending),
         )  # fmt: skip

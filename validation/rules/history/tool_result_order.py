@@ -56,6 +56,7 @@ def tool_result_order(turn: Turn) -> Findings:
     names = Counter(call.name for call in turn.calls if call.name)
     twice = next((name for name, times in names.items() if times > 1), "")
     yield found(
-        turn, turn.spot, related=tuple(result.spot for result in turn.out_of_order[:RESULTS_SHOWN]), variant="same-tool" if twice else "",
+        turn.split or turn, turn.spot, related=tuple(result.spot for result in turn.out_of_order[:RESULTS_SHOWN]),
+        variant="same-tool" if twice else "",
         message=turn.message.index, ids=ids_of(turn.out_of_order), name=twice[:120],
     )  # fmt: skip
