@@ -65,8 +65,8 @@ def response_only_field(message: Message) -> Findings:
 
 def _fields(message: Message) -> dict[str, str]:
     """Every field that Mistral does not define, with its pointer from the message; what other rules tell is left out."""
-    known = OF_MISTRAL[message.role] | {"function_call"} | ({"weight"} if message.history.purpose == TRAIN else set())
-    fields = {key: f"/{key}" for key in message.wire if key not in known}
+    known = OF_MISTRAL[message.role] | ({"weight"} if message.history.purpose == TRAIN else set())
+    fields = {key: f"/{key}" for key in message.wire if key not in known and (key != "function_call" or message.wire[key] is None)}
     for one in message.turn.calls if message.turn is not None else ():
         for key in one.wire:
             if key not in OF_A_CALL:

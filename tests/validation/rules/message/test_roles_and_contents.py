@@ -181,6 +181,7 @@ def test_a_call_without_a_name_says_what_stands_there(name: Any, state: str) -> 
         (assistant(content="x", weight=0), "extra-key", "weight"),
         (assistant(content="x", audio={"id": "audio_1"}), "extra-key", "audio"),
         ({"role": "system", "content": "x", "cache": 1}, "extra-key", "cache"),
+        (assistant(content="x", function_call=None), "extra-key", "function_call"),
     ],
 )
 def test_a_field_that_no_request_has_is_named(message: Any, variant: str, fields: str) -> None:
