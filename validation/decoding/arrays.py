@@ -10,6 +10,7 @@ raw_decode: Final = json.JSONDecoder(parse_int=integer).raw_decode
 SPACE: Final = re.compile(r"[ \t\r\n]*+")
 
 MESSAGE_TYPES: Final = frozenset(("human", "ai", "system", "tool", "function", "developer", "remove"))
+MESSAGE_KEYS: Final = frozenset(("content", "name", "tool_calls", "tool_call_id"))
 ITEM_TYPES: Final = frozenset(
     ("message", "reasoning", "function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output", "item_reference")
 )
@@ -25,6 +26,8 @@ def separate(first: object) -> bool:
     if not isinstance(first, dict):
         return False
     if "role" in first and "choices" not in first:
+        return False
+    if first and first.keys() <= MESSAGE_KEYS:  # a message that lost its role
         return False
     kind = first.get("type")
     if not isinstance(kind, str):

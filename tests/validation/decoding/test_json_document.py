@@ -17,7 +17,7 @@ MESSAGES = [{"role": "user", "content": "hi"}, {"role": "assistant", "content": 
 @pytest.mark.parametrize(
     "value",
     [{"messages": MESSAGES}, MESSAGES, {"log": {"entries": []}}, {"error": {"code": 400}}, [], {}, [1, 2], [{"type": "human", "data": {}}],
-     [{"type": "function_call", "call_id": "c"}]],
+     [{"type": "function_call", "call_id": "c"}], [{"content": "hi"}, *MESSAGES]],
 )  # fmt: skip
 def test_an_object_and_messages_are_one_record(value: object, indent: int | None, end: str) -> None:
     data = (json.dumps(value, indent=indent) + end).encode()
