@@ -65,6 +65,9 @@ class TestWhatAResultAnswers:
         history = read(user(), assistant("call_a", "call_a", "call_b"), result("call_a"), user())
         assert missing(history) == {1: ["call_b"]}
 
+    def test_an_early_result_for_an_id_that_two_calls_share_leaves_no_further_missing_call(self) -> None:
+        assert not missing(read(user(), result("a"), assistant("a", "a"), BYE))
+
     def test_a_second_result_in_the_block_is_surplus(self) -> None:
         history = read(user(), assistant("call_a"), result("call_a"), result("call_a"))
         assert bindings(history) == ["bound", "surplus"]

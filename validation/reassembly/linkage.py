@@ -162,7 +162,7 @@ def _settle(turn: Turn, pairing: Pairing) -> None:
     left = [call for call in turn.calls if call.id_state is IdState.GIVEN and not (call.answer or call.early)]
     pairing.pair(unknown, left)
     # An id that a later turn uses again, or that a twin has a result for, is told by the finding on that id.
-    told = {call.id for call in turn.calls if call.reused or (call.twins and call.answer)}
+    told = {call.id for call in turn.calls if call.reused or (call.twins and (call.answer or call.early))}
     open_calls = [call for call in left if call.unknown is None and call.id not in told]
     twins = {call.id for call in turn.calls if call.twins}
     open_calls = [call for call in open_calls if call.id not in twins] or open_calls
