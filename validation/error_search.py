@@ -24,7 +24,7 @@ NOTHING_KNOWN = (
 )
 KNOWN = "Upload the request or the stream that led to it: the report says which of these rules it breaks, and where."
 
-_QUOTES = re.compile(r"\\u00(?:22|27|60)|[\\'\"`\u2018\u2019\u201c\u201d]")
+_QUOTES = re.compile(r"\\u00(?:22|27|60)|&(?:quot|apos|#0*3[49]|#x2[27]);|[\\'\"`\u2018\u2019\u201c\u201d]")
 _WORDS = re.compile(r"[a-z0-9_]+")
 _SENTENCES = re.compile(r"[\n\r]|\\n|[.;!?] ")
 
@@ -40,7 +40,8 @@ class Match(NamedTuple):
 def matches(text: str) -> list[Match]:
     """The known errors that `text` may be, the best first, at most eight.
 
-    Case, blanks, quotes and the backslashes of JSON do not count. A text that is a piece of a wording is similar to it.
+    Case, blanks, quotes (as HTML writes them, too) and the backslashes of JSON do not count. A text that is a piece of a wording is similar
+    to it.
     """
     cut = text[:LONGEST]
     plain = _plain(cut)

@@ -37,7 +37,7 @@ LINKAGE = (
         ("tool-result-duplicate", "call-id-duplicate-in-turn", "call-id-reused-across-turns"),
     ),
     ErrorText(
-        ("Not the same number of function calls and responses", "code: 3230", "code:3230", "code 3230"),
+        ("Not the same number of function calls and responses",),
         ("Mistral",),
         "One turn has more calls than results, or fewer. Its code is 3230.",
         ("tool-result-missing", "tool-result-duplicate", "tool-results-not-adjacent"),
@@ -59,7 +59,7 @@ LINKAGE = (
         ("tool-result-orphan", "tool-results-not-adjacent"),
     ),
     ErrorText(
-        ("Tool call id was {} but must be a-z, A-Z, 0-9, with a length of 9", "code: 3280", "code:3280", "code 3280"),
+        ("Tool call id was {} but must be a-z, A-Z, 0-9, with a length of 9",),
         ("Mistral",),
         "Ids of calls must be nine letters or digits there. Its code is 3280.",
         ("call-id-format-mistral",),
