@@ -283,3 +283,16 @@ def test_one_message_a_line_is_one_history_with_a_place_a_message() -> None:
     report = report_of(jsonl(*messages))
     (finding,) = [finding for finding in report.findings if finding.rule == "tool-result-orphan"]
     assert (report.histories, finding.places[0].line, finding.places[0].message) == (1, 2, 1)
+
+
+def test_only_lines_without_a_model_are_taken_for_a_training_set_and_only_beside_another() -> None:
+    bare = {"messages": [{"role": "user", "content": "hi"}]}
+    request = {**bare, "model": "demo-model"}
+    lines: dict[str, tuple[object, ...]] = {
+        "archive": (bare,), "archive send": (bare, request), "send archive": (request, bare), "archive archive": (bare, bare["messages"]),
+        "train send train": (bare, request, bare), "send send": (request, request),
+    }  # fmt: skip
+    for purposes, wires in lines.items():
+        histories = validate(io.BytesIO("\n".join(json.dumps(wire) for wire in wires).encode())).documents("histories")
+        assert [history["purpose"] for history in histories] == purposes.split()
+        assert [history["number"] for history in histories] == list(range(len(wires)))

@@ -14,7 +14,7 @@ class Histories:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._first: tuple[object, At] | None = None
+        self._first: tuple[object, At, int] | None = None
         self._several = False
         self._loose: dict[str, list[Piece]] = {}
         self._joins: dict[str, Join] = {}
@@ -22,20 +22,20 @@ class Histories:
     def line(self, wire: object, at: At) -> None:
         """Take a record that is a history.
 
-        The first one waits for a second line like it: two or more lines without a model are training examples.
+        The first one that may be a training example waits for a second line like it: two or more without a model are training examples.
         """
-        if self._first is None and not self._several:
-            self._first = (wire, at)
-            return
-        if not self._several:
+        if not self._several and _is_bare(wire):
+            if self._first is None:
+                self._first = (wire, at, self._context.court.opened())
+                return
             self._several = True
             self._read_first()
         self.read(wire, at)
 
     def _read_first(self) -> None:
         if self._first is not None:
-            (wire, at), self._first = self._first, None
-            self.read(wire, at)
+            (wire, at, number), self._first = self._first, None
+            self.read(wire, at, number=number)
 
     def message(self, wire: object, at: At) -> None:
         """Keep a message that is a record."""
@@ -65,12 +65,18 @@ class Histories:
         """Read messages that were records of their own as one history."""
         self.read([piece.value for piece in pieces], pieces[0].at, places=[(piece.at, piece.pointer) for piece in pieces])
 
-    def read(self, wire: object, at: At, part: Wrapped | None = None, *, places: list[tuple[At, str]] | None = None) -> None:
-        """Read one history and hand it to the court. `part`: it stands in a wrapper. `places`: where each of its messages stands."""
+    def read(
+        self, wire: object, at: At, part: Wrapped | None = None, *, places: list[tuple[At, str]] | None = None, number: int | None = None
+    ) -> None:
+        """Read one history and hand it to the court.
+
+        `part`: it stands in a wrapper. `places`: where each of its messages stands. `number`: its number, where it waited.
+        """
         context = self._context
         court = context.court
         history = read_history(
-            wire, nearest(at) if part is not None else at, court.opened(), context.new_body(), purpose=court.purpose,
+            wire, nearest(at) if part is not None else at, court.opened() if number is None else number, context.new_body(),
+            purpose=court.purpose,
             request=part.request if part else context.request,
             lines_of_histories=self._several and isinstance(wire, dict) and part is None, places=places,
         )  # fmt: skip
@@ -82,3 +88,9 @@ class Histories:
         if court.purpose is None and purpose:
             history.purpose = purpose
         court.history(history)
+
+
+def _is_bare(wire: object) -> bool:
+    """True for an object with messages and no model: beside others like it a line of a training set."""
+    model = wire.get("model") if isinstance(wire, dict) else ""
+    return isinstance(wire, dict) and not (isinstance(model, str) and model)
