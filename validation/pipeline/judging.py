@@ -21,7 +21,7 @@ from validation.report.summaries import of_history, of_stream
 from validation.rules import RULESET
 from validation.version import ENGINE
 
-REASONED_KEPT = 4_000
+CALLS_KEPT = 4_000
 WATCHED = 1_000
 TOGETHER = 64
 MANY_CHARS = 1 << 18
@@ -59,6 +59,7 @@ class Court:
         self._formats: Counter[str] = Counter()
         self._whole = True
         self._reasoned: dict[str, Spot] = {}
+        self._signed: set[str] = set()
         self._budget = Budget()
         self._waiting: list[Stream] = []
         self._waiting_chars = 0
@@ -109,7 +110,7 @@ class Court:
         self._dialects.add(stream.dialect)
         if stream.kind == "stream":
             self._chunks += stream.chunks
-        self._note_reasoned(stream)
+        self._note_for_histories(stream)
         self._whole = self._whole and not stream.limits and _was_read(stream.body)
         self._waiting.append(stream)
         self._waiting_chars += _chars(stream)
@@ -155,6 +156,7 @@ class Court:
         self.input.purpose = self.input.purpose or history.purpose
         self._messages += len(history.messages)
         history.reasoned = self._reasoned
+        history.signed = self._signed
         history.budget = self._budget
         groups = ((History, [history]), (Body, [history.body]), (Message, history.messages), (Turn, history.turns),
                   (HistoryCall, history.calls), (Result, history.results), (Split, history.splits))  # fmt: skip
@@ -176,12 +178,15 @@ class Court:
                 self._on_progress(self.input.bytes)
             yield from judged(kind, things[start : start + WATCHED], families)
 
-    def _note_reasoned(self, stream: Stream) -> None:
-        """Keep which calls came with a reasoning text: a history of the same file should give it back."""
+    def _note_for_histories(self, stream: Stream) -> None:
+        """Keep which calls came with a reasoning text or with Google's extra content: a history of the same file should give it back."""
+        signed = "gemini-compat" in stream.marks
         for choice in stream.choices:
-            for call in choice.calls if choice.reasoning_chars else ():
-                if call.id and len(self._reasoned) < REASONED_KEPT:
+            for call in choice.calls if choice.reasoning_chars or signed else ():
+                if call.id and choice.reasoning_chars and len(self._reasoned) < CALLS_KEPT:
                     self._reasoned.setdefault(call.id, call.first)
+                if call.id and signed and len(self._signed) < CALLS_KEPT:
+                    self._signed.add(call.id)
 
     def _collect(self, judged: Stream | History, kind: str, dialect: str | None, raised: list[Raised]) -> None:
         """Count what was found in a segment, with its places seen from the upload."""

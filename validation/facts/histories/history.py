@@ -1,6 +1,6 @@
 """What was seen of one list of messages as a whole: where it stands, what is declared beside it, what it is for."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from validation.facts.budgets import Budget
 from validation.facts.carriage import NO_FINISHES, Body
@@ -25,18 +25,18 @@ class History:
     pointer of the array inside the record. `not_array`: the JSON type of what stands where the array belongs, "" when it is one. `tools`:
     what stands beside the messages or in the request, None when unknown, and `tool_list` what it holds, entry by entry. `bare_lines`: a
     training line by nothing but that there are several like it. `reasoned`: ids of calls that a stream of the same file brought together
-    with a reasoning text, and where. `foreign`: "anthropic" for a history of that format (`tool_use` and `tool_result` parts, no
-    `tool_calls`). `lost`: what a wrapper did not keep ("arguments-text", "type" ...). `exchange`: what a log says of it, "answered" (its
-    last message is the answer), "unanswered" (a request without one), "" (nothing). `limits`: what was beyond the bounds of the engine,
-    with place and count. `places`: the record, and the pointer inside it, of each message when every one is a record of its own. `origin`:
-    the wrapper. `sources`: where the parts of a history stand that was put together. `finishes`: message -> the finish_reason that a log
-    has beside it, always of an assistant message.
+    with a reasoning text, and where; `signed`: the same with Google's extra content. `foreign`: "anthropic" for a history of that format
+    (`tool_use` and `tool_result` parts, no `tool_calls`). `lost`: what a wrapper did not keep ("arguments-text", "type" ...). `exchange`:
+    what a log says of it, "answered" (its last message is the answer), "unanswered" (a request without one), "" (nothing). `limits`: what
+    was beyond the bounds of the engine, with place and count. `places`: the record, and the pointer inside it, of each message when every
+    one is a record of its own. `origin`: the wrapper. `sources`: where the parts of a history stand that was put together. `finishes`:
+    message -> the finish_reason that a log has beside it, always of an assistant message.
     """
 
     __slots__ = (
         "_declared", "at", "bare_lines", "body", "budget", "exchange", "finishes", "foreign", "is_request_body", "limits", "lost",
         "messages", "not_array", "number", "origin", "places", "pointer", "purpose", "purpose_inferred", "reasoned", "request", "results",
-        "shape", "sources", "splits", "tool_list", "tools", "turns",
+        "shape", "signed", "sources", "splits", "tool_list", "tools", "turns",
     )  # fmt: skip
 
     def __init__(self, number: int, at: At, body: Body, shape: str, pointer: str) -> None:
@@ -57,6 +57,7 @@ class History:
         self.tool_list: Tools = NO_TOOLS
         self.bare_lines = False
         self.reasoned: Mapping[str, Spot] = {}
+        self.signed: Set[str] = frozenset()
         self.request: Request | None = None
         self.foreign: str | None = None
         self.origin: Origin | None = None

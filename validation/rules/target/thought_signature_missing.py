@@ -41,18 +41,21 @@ def thought_signature_missing(history: History) -> Findings:
     """The signature of a Gemini call was not kept.
 
     The compatible layer carries it in `extra_content` of a call; clients that keep id, name and arguments alone lose it. Of parallel calls
-    only the first has one. Only judged where another call has one, or the request names a Gemini 3 model.
+    only the first has one. Only judged where another call has one or had one in a stream of the same file, or the request names a Gemini 3
+    model.
     """
     model = history.request.model if history.request is not None else None
     named = isinstance(model, str) and MODEL.search(model) is not None
-    if not named and not any(_is_signed(call) for call in history.calls):
+    signed = any(_is_signed(call) for call in history.calls)
+    if not (named or signed or any(call.id in history.signed for call in history.calls)):
         return
     without = [turn for turn in history.turns if not _is_signed(turn.calls[0])]
     if without:
         first = without[0]
         yield found(
             first, first.calls[0].spot, related=tuple(turn.calls[0].spot for turn in without[1:PLACES_SHOWN]), count=len(without),
-            message=first.message.index, number=len(without), sign="the model is Gemini 3" if named else "other calls have one",
+            message=first.message.index, number=len(without),
+            sign="the model is Gemini 3" if named else "other calls have one" if signed else "the stream that brought its calls had one",
         )  # fmt: skip
 
 

@@ -96,6 +96,18 @@ def test_a_history_behind_its_stream_is_held_against_it() -> None:
 # Signatures
 
 
+def test_a_signature_in_the_stream_of_a_call_is_missed_in_the_history_behind_it() -> None:
+    signed = {**header(arguments="{}"), "extra_content": {"google": {"thought_signature": "c2ln"}}}
+    end = chunk({}, finish="tool_calls")
+    line = {"messages": [user(), assistant("call_a"), result("call_a")]}
+    (found,) = found_by("thought-signature-missing", jsonl(chunk(tools(signed)), end, line))
+    assert found.params["sign"] == "the stream that brought its calls had one"
+    kept = {"messages": [user(), assistant(call("call_a", extra_content=signed["extra_content"])), result("call_a")]}
+    assert not found_by("thought-signature-missing", jsonl(chunk(tools(signed)), end, kept))
+    other = {"messages": [user(), assistant("call_z"), result("call_z")]}
+    assert not found_by("thought-signature-missing", jsonl(chunk(tools(signed)), end, other))
+
+
 @pytest.mark.parametrize(
     ("messages", "model", "at"),
     [
