@@ -70,7 +70,7 @@ class Slots:
         call = self._call_of(entry, spot)
         if call is None:
             return False
-        self._order(call, spot)
+        self._order(call, entry, spot)
         call = self._identify(call, entry, spot)
         if call is None:
             return False
@@ -138,8 +138,8 @@ class Slots:
         self._choice.switch = again(self._choice.switch, spot)
         self.last = call
 
-    def _order(self, call: Call, spot: Spot) -> None:
-        if call.entries and call.last_chunk == spot.chunk and call.index is not None:
+    def _order(self, call: Call, entry: Wire, spot: Spot) -> None:
+        if call.entries and call.last_chunk == spot.chunk and call.index is not None and entry.get("index") is not None:
             self._choice.twice_in_chunk = again(self._choice.twice_in_chunk, spot)
         if call.entries and self.last is not None and self.last is not call:
             self.switched(call, spot)

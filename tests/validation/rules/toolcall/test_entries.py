@@ -118,3 +118,7 @@ def test_nothing_is_guessed_about_a_request_that_says_nothing(request_: Wire | N
 
 def test_a_call_in_two_halves_is_one_call() -> None:
     assert found_by("parallel-not-allowed", stream(tools(header()), tools(entry(OSLO, index=1)), request=ONE)) == []
+
+
+def test_an_entry_without_index_is_not_the_same_index_twice_in_a_chunk() -> None:
+    assert roots_of(tools(header(), entry(OSLO, index=...))) == {"tool-index-missing"}
