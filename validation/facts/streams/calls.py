@@ -131,6 +131,16 @@ class Call:
         return not self.custom and not self.odd_arguments
 
     @property
+    def name_pointer(self) -> str:
+        """Where the name stands in an entry."""
+        return "/custom/name" if self.custom else "/function/name"
+
+    @property
+    def arguments_pointer(self) -> str:
+        """Where the argument text stands in an entry."""
+        return "/custom/input" if self.custom else "/function/arguments"
+
+    @property
     def segment(self) -> "Stream":
         """The stream it stands in. `histories.HistoryCall` answers with its history; both know the declared tools."""
         return self.choice.stream

@@ -47,7 +47,9 @@ def tool_arguments_cumulative(call: Call) -> Findings:
     the one before (`snapshots`), or the last one sends everything once more (`replay`). Nothing is rewritten.
     """
     if call.repeat is not None:
+        carries_text = call.seams[-1] == call.last_chunk
         yield found(
-            call, call.last, pointer="/function/arguments", related=(call.first,), variant=str(call.repeat), certainty=INFERRED,
-            slot=call.slot, name=(call.name or "unnamed")[:120], fragments=len(call.pieces), excerpt=call.pieces[-1][:80],
+            call, call.last, pointer="/function/arguments" if carries_text else "", related=(call.first,), variant=str(call.repeat),
+            certainty=INFERRED, slot=call.slot, name=(call.name or "unnamed")[:120], fragments=len(call.pieces),
+            excerpt=call.pieces[-1][:80],
         )  # fmt: skip

@@ -43,6 +43,6 @@ def tool_arguments_not_string(call: Call) -> Findings:
         times = call.odd_arguments.total
         forms = ", ".join(str(form) for form in call.odd_arguments)
         yield found(
-            call, seen.first, pointer="/function/arguments", count=times, slot=call.slot, name=(call.name or "unnamed")[:120],
+            call, seen.first, pointer=call.arguments_pointer, count=times, slot=call.slot, name=(call.name or "unnamed")[:120],
             form=forms[:120], times=times,
         )  # fmt: skip

@@ -42,4 +42,7 @@ def tool_calls_interleaved(choice: Choice) -> Findings:
     """
     seen = choice.switch
     if seen is not None:
-        yield found(choice, seen.first, pointer="/index", count=seen.count, calls=len(choice.calls), times=seen.count)
+        numbered = not any("missing" in call.index_forms.seen for call in choice.calls)
+        yield found(
+            choice, seen.first, pointer="/index" if numbered else "", count=seen.count, calls=len(choice.calls), times=seen.count
+        )  # fmt: skip

@@ -42,6 +42,6 @@ def tool_id_shared(choice: Choice) -> Findings:
         own, later = shared[0]
         related = (own.first, *(call.first for _, call in shared[1:4]))
         yield found(
-            choice, later.first, pointer="/id", related=related, count=len(shared), id=(own.id or "")[:120], slot=own.slot,
+            choice, later.id_late or later.first, pointer="/id", related=related, count=len(shared), id=(own.id or "")[:120], slot=own.slot,
             other=later.slot,
         )  # fmt: skip

@@ -36,6 +36,6 @@ def tool_name_changes(call: Call) -> Findings:
         other, spot = call.name_changes[0]
         times = len(call.name_changes)
         yield found(
-            call, spot, pointer="/function/name", related=(call.name_spot or call.first,), count=times, slot=call.slot,
+            call, spot, pointer=call.name_pointer, related=(call.name_spot or call.first,), count=times, slot=call.slot,
             name=(call.name or "unnamed")[:120], other=other[:120], times=times,
         )  # fmt: skip

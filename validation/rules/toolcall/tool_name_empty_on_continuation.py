@@ -36,6 +36,6 @@ def tool_name_empty_on_continuation(call: Call) -> Findings:
     seen = call.empty_names
     if seen is not None:
         yield found(
-            call, seen.first, pointer="/function/name", related=(call.first,), count=seen.count, slot=call.slot,
+            call, seen.first, pointer=call.name_pointer, related=(call.first,), count=seen.count, slot=call.slot,
             name=(call.name or "")[:120], times=seen.count,
         )  # fmt: skip

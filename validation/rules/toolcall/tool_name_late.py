@@ -38,6 +38,6 @@ def tool_name_late(call: Call) -> Findings:
     """
     if call.name_late is not None:
         yield found(
-            call, call.name_late, pointer="/function/name", related=(call.first,), slot=call.slot, name=(call.name or "")[:120],
+            call, call.name_late, pointer=call.name_pointer, related=(call.first,), slot=call.slot, name=(call.name or "")[:120],
             chunk=call.name_late.chunk, first=call.first.chunk,
         )  # fmt: skip

@@ -38,4 +38,4 @@ def tool_name_markup(call: Call) -> Findings:
     token = name_token_in(call.name) if call.name else None
     if token is not None:
         spot = call.name_spot or call.first
-        yield found(call, spot, pointer="/function/name", slot=call.slot, name=(call.name or "")[:120], token=token)
+        yield found(call, spot, pointer=call.name_pointer, slot=call.slot, name=(call.name or "")[:120], token=token)

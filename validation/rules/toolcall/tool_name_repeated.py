@@ -34,6 +34,6 @@ def tool_name_repeated(call: Call) -> Findings:
     seen = call.name_repeats
     if seen is not None:
         yield found(
-            call, seen.first, pointer="/function/name", related=(call.first,), count=seen.count, slot=call.slot,
+            call, seen.first, pointer=call.name_pointer, related=(call.first,), count=seen.count, slot=call.slot,
             name=(call.name or "")[:120], times=seen.count,
         )  # fmt: skip

@@ -37,6 +37,6 @@ def tool_name_split(call: Call) -> Findings:
     if len(call.name_pieces) > 1:
         (first, start), (_, spot) = call.name_pieces[:2]
         yield found(
-            call, spot, pointer="/function/name", related=(start,), count=len(call.name_pieces) - 1, slot=call.slot,
+            call, spot, pointer=call.name_pointer, related=(start,), count=len(call.name_pieces) - 1, slot=call.slot,
             name=(call.name or "")[:120], first=first[:120], pieces=len(call.name_pieces),
         )  # fmt: skip
