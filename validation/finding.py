@@ -1,6 +1,6 @@
 """A finding: a rule's complaint. Kind, places, params; no prose and no severity."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -60,7 +60,10 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Found(NamedTuple):
-    """What a rule yields. `places`: the primary one first. `times`: how often it was seen. `scope`: for cause links and the fingerprint."""
+    """What a rule yields. `places`: the primary one first. `times`: how often it was seen. `scope`: for cause links and the fingerprint.
+
+    `slots`: the calls that it is about, where these are not the one of its scope; None: the one of its scope, or any.
+    """
 
     variant: str
     certainty: str
@@ -68,6 +71,14 @@ class Found(NamedTuple):
     params: dict[str, Param]
     times: int
     scope: Scope
+    slots: frozenset[str] | None = None
+
+    @property
+    def calls(self) -> frozenset[str] | None:
+        """The slots of the calls that it is about, None where it may be about any."""
+        if self.slots is not None or self.scope.slot is None:
+            return self.slots
+        return frozenset({self.scope.slot})
 
 
 Findings = Iterator[Found]
@@ -86,15 +97,17 @@ def found(
     variant: str = "",
     certainty: str = CERTAIN,
     count: int = 1,
+    slots: Iterable[str] | None = None,
     **params: Param,
 ) -> Found:
     """A finding about `judged`, primary place `at`.
 
-    `pointer` is appended to the pointer of `at` (give the part inside the entry, as "/index"). `count` says how often it was seen.
+    `pointer` is appended to the pointer of `at` (give the part inside the entry, as "/index"). `count` says how often it was seen. `slots`
+    are given where a finding is about some calls of a choice, or about more than its own: it explains nothing of other calls.
     """
     scope = judged.scope
     places = (_place(at, scope, pointer or ""), *(_place(other, scope, "") for other in related))
-    return Found(variant, certainty, places, params, count, scope)
+    return Found(variant, certainty, places, params, count, scope, None if slots is None else frozenset(slots))
 
 
 def _place(where: Spot | MessageSpot | At, scope: Scope, inner: str) -> Place:

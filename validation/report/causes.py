@@ -1,9 +1,10 @@
 """Which finding explains which, as data. Links stay inside one segment.
 
-A link holds where the scopes of both agree: choice, slot and turn must be equal wherever both findings have them. `AFTER` also asks that
-the follow-up stands behind its root in the file, `SAME_ID` that both name the same call id, `SAME_TURN` that both belong to the same turn,
-or both to none, `SAME_RECORD` that both name one record. `ANY`: anywhere in the segment. What another finding of the history already tells
-is not in the facts of a turn at all (`facts.histories.Turn`), so it needs no row here.
+A link holds where the scopes of both agree: choice, slot and turn must be equal wherever both findings have them. A finding about some
+calls of a choice explains nothing of the others, and is explained only by what is about all of them. `AFTER` also asks that the follow-up
+stands behind its root in the file, `SAME_ID` that both name the same call id, `SAME_TURN` that both belong to the same turn, or both to
+none, `SAME_RECORD` that both name one record. `ANY`: anywhere in the segment. What another finding of the history already tells is not in
+the facts of a turn at all (`facts.histories.Turn`), so it needs no row here.
 """
 
 from collections.abc import Container, Iterator

@@ -132,7 +132,9 @@ class _Roots:
 
     def _add(self, kind: str, place: int, found: Found) -> None:
         self.places.setdefault(kind, []).append(place)
-        self._by_scope.setdefault((kind, _key(found.scope)), []).append(place)
+        choice, slot, turn = _key(found.scope)
+        for label in (slot,) if found.slots is None else found.slots:
+            self._by_scope.setdefault((kind, (choice, label, turn)), []).append(place)
         self._by_turn.setdefault((kind, found.scope.turn), []).append(place)
 
     def cause_of(self, place: int) -> int | None:
@@ -183,7 +185,7 @@ def _top(place: int, direct: Sequence[int | None]) -> int | None:
 def _holds(link: Link, root: Found, follow: Found) -> bool:
     if link.scope == ANY:
         return True
-    if not _agree(root.scope, follow.scope):
+    if not (_agree(root.scope, follow.scope) and _of_its_calls(root.calls, follow.calls)):
         return False
     if link.scope in (SAME_ID, SAME_TURN) and root.scope.turn != follow.scope.turn:
         return False
@@ -201,7 +203,9 @@ def _in_one_record(one: Place, other: Place) -> bool:
 
 
 def _agree(one: Scope, other: Scope) -> bool:
-    return all(
-        mine is None or theirs is None or mine == theirs
-        for mine, theirs in ((one.choice, other.choice), (one.slot, other.slot), (one.turn, other.turn))
-    )
+    return all(mine is None or theirs is None or mine == theirs for mine, theirs in ((one.choice, other.choice), (one.turn, other.turn)))
+
+
+def _of_its_calls(root: frozenset[str] | None, follow: frozenset[str] | None) -> bool:
+    """True unless the follow-up is about a call, too, that the root is not about."""
+    return root is None or follow is None or follow <= root

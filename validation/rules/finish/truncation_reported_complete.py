@@ -59,7 +59,7 @@ def truncation_reported_complete(choice: Choice) -> Findings:
     tokens = _limit_reached(choice.stream)
     yield found(
         choice, finish.spot, related=tuple(call.last for call in cut[:3]), variant="token-limit" if tokens else "", count=len(cut),
-        choice=choice.text, value=finish.value, slot=cut[0].slot, name=(cut[0].name or "unnamed")[:120],
+        slots=(call.slot for call in cut), choice=choice.text, value=finish.value, slot=cut[0].slot, name=(cut[0].name or "unnamed")[:120],
         excerpt=cut[0].arguments[-40:], tokens=tokens,
     )  # fmt: skip
 

@@ -1,3 +1,5 @@
+from itertools import takewhile
+
 from validation.examples import chunk, document, entry, header, jsonl, sse, stream, tools
 from validation.facts.streams import Call, Choice
 from validation.finding import INFERRED, Findings, found
@@ -56,10 +58,10 @@ def capture_starts_midway(choice: Choice) -> Findings:
         if not (_has_role(choice) and choice.finishes):
             yield found(choice, choice.first, variant="extract", certainty=INFERRED, choice=choice.text[:40])
     elif not any(_has_role(other) for other in choice.stream.choices):
-        for call in choice.calls:
-            if call.first.chunk == choice.first.chunk and _is_continuation(call):
-                yield found(choice, call.first, certainty=INFERRED, line=call.first.at[1], choice=choice.text[:40])
-                return
+        open_at_the_start = list(takewhile(_is_continuation, choice.calls))
+        if open_at_the_start and (first := open_at_the_start[0].first).chunk == choice.first.chunk:
+            slots = (call.slot for call in open_at_the_start)
+            yield found(choice, first, certainty=INFERRED, slots=slots, line=first.at[1], choice=choice.text[:40])
 
 
 def _has_role(choice: Choice) -> bool:

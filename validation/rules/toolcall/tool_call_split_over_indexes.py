@@ -44,5 +44,6 @@ def tool_call_split_over_indexes(choice: Choice) -> Findings:
         related = (header_part.first, *(other.first for _, other in choice.splits[1:4]))
         yield found(
             choice, rest.first, pointer="/index", related=related, certainty=INFERRED, count=len(choice.splits),
-            name=(header_part.name or "unnamed")[:120], slot=header_part.slot, other=rest.slot, pairs=len(choice.splits),
+            slots=(part.slot for pair in choice.splits for part in pair), name=(header_part.name or "unnamed")[:120],
+            slot=header_part.slot, other=rest.slot, pairs=len(choice.splits),
         )  # fmt: skip

@@ -60,7 +60,8 @@ def tool_calls_not_array(judged: Choice | Stream | Message) -> Findings:
     if isinstance(judged, Message):
         yield from _in_history(judged)
     elif isinstance(judged, Choice) and (seen := judged.tool_calls_not_array) is not None:
-        yield found(judged, seen.first, count=seen.count, chunk=seen.first.chunk, times=seen.count)
+        slots = (call.slot for call in judged.calls if call.last_place < 0 or call.first.pointer.endswith("/tool_calls"))
+        yield found(judged, seen.first, count=seen.count, slots=slots, chunk=seen.first.chunk, times=seen.count)
     elif isinstance(judged, Stream):
         odd = [seen for key, seen in judged.odd.items() if isinstance(key, tuple) and key[0] == "tool_calls entry"]
         for seen in odd[:1]:

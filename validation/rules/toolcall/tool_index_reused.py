@@ -52,8 +52,8 @@ def tool_index_reused(call: Call) -> Findings:
     change = changes[0]
     yield found(
         call, change.spot, pointer="/index", related=(call.first, *(later.spot for later in changes[1:4])), count=len(changes),
-        slot=call.slot, name=(call.name or "unnamed")[:120], id=(call.id or "no id")[:120], other_name=(change.name or "unnamed")[:120],
-        other=change.id[:120], times=len(changes),
+        slots=(other.slot for other in chain), slot=call.slot, name=(call.name or "unnamed")[:120], id=(call.id or "no id")[:120],
+        other_name=(change.name or "unnamed")[:120], other=change.id[:120], times=len(changes),
     )  # fmt: skip
 
 
