@@ -58,7 +58,9 @@ class ChoiceRecorder:
             elif key == "refusal":
                 if type(value) is str:
                     facts.refusal_chars += len(value)
+                    new = new or value != ""
             elif key == "function_call" and value is not None:
+                new = new or bool(value)
                 facts.function_call = again(facts.function_call, Spot(number, at, f"/choices/{position}/{self.place}/function_call"))
         facts.deltas += 1
         if facts.finishes:

@@ -177,6 +177,22 @@ def test_arguments_after_the_finish_are_an_error() -> None:
     assert (finding.variant, [place.chunk for place in finding.places]) == ("", [3, 2])
 
 
+@pytest.mark.parametrize(
+    ("late", "variant"),
+    [
+        ({"refusal": "I can not say more."}, ""),
+        ({"function_call": {"name": "f", "arguments": "{}"}}, ""),
+        ({"reasoning": "Was it four?"}, ""),
+        ({"refusal": ""}, "empty"),
+        ({"refusal": None, "function_call": None}, "empty"),
+    ],
+)
+def test_whatever_an_answer_consists_of_is_late_after_the_finish(late: Wire, variant: str) -> None:
+    trace = stream({"content": "4"}, chunk({}, finish="stop"), late, chunk({}), finish=None)
+    (finding,) = found_by("delta-after-finish", trace)
+    assert finding.variant == variant
+
+
 def test_empty_deltas_after_the_finish_are_worth_knowing_and_no_more() -> None:
     report = report_of(stream({"content": "4"}, chunk({}, finish="stop"), chunk({"content": ""}), chunk({}), finish=None))
     (finding,) = [finding for finding in report.findings if finding.rule == "delta-after-finish"]
