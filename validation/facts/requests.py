@@ -20,7 +20,8 @@ class Request:
         self.tool_choice = wire.get("tool_choice")
         self.parallel_tool_calls = wire.get("parallel_tool_calls")
         self.stream_options = wire.get("stream_options")
-        self.max_tokens = wire.get("max_completion_tokens", wire.get("max_tokens"))
+        limits = [wire.get("max_completion_tokens"), wire.get("max_tokens")]
+        self.max_tokens = next((limit for limit in limits if limit is not None), None)
         self.n = wire.get("n")
         self.messages = wire.get("messages")
         self._declared: Declarations | None = None

@@ -153,10 +153,14 @@ def test_a_cut_that_any_finish_admits_is_not_hidden() -> None:
 
 
 def test_the_token_limit_is_named_only_where_exactly_that_many_were_used() -> None:
-    for limit, variant in ((16, "token-limit"), (17, "")):
+    for limit, variant in (
+        ({"max_completion_tokens": 16}, "token-limit"),
+        ({"max_completion_tokens": None, "max_tokens": 16}, "token-limit"),
+        ({"max_completion_tokens": 17, "max_tokens": 16}, ""),
+    ):
         cut = stream(
             tools(header(arguments='{"ci')), chunk({}, finish="tool_calls", usage=USAGE), finish=None,
-            request={"max_completion_tokens": limit, "tool_choice": "auto"},
+            request={**limit, "tool_choice": "auto"},
         )  # fmt: skip
         (finding,) = found_by("truncation-reported-complete", cut)
         assert finding.variant == variant
