@@ -55,15 +55,15 @@ FIX = 'Server: send "index": 0 on every chunk when one answer was asked for. Cli
 def choice_index_drifts(stream: Stream) -> Findings:
     """The choice index counts chunks instead of answers.
 
-    `choices[].index` is constant for one answer. It is not when the request asked for one and more came, when every chunk opens a choice
-    of its own and only one of them finishes, or when the numbers leave a hole that no error in the stream explains. Several answers
-    (n > 1), each with its own finish, are legal.
+    `choices[].index` is constant for one answer. It is not when one was asked for and more came, when every chunk opens a choice and only
+    one of them finishes, or when the numbers leave a hole that neither an error nor the n of the request explains. Several are legal.
     """
     choices = {choice.index: choice for choice in stream.choices if choice.index is not None}
     numbers = sorted(choices)
-    absent = next((number for number, used in enumerate(numbers) if number != used), None) if not stream.errors else None
-    asked_for_one = stream.request is not None and stream.request.n == 1
-    grows = len(numbers) > 1 and (asked_for_one or _grows([choices[number] for number in numbers]))
+    asked = stream.request.n if stream.request is not None else None
+    told_why = bool(stream.errors) or (type(asked) is int and bool(numbers) and numbers[-1] < asked)
+    absent = None if told_why else next((number for number, used in enumerate(numbers) if number != used), None)
+    grows = len(numbers) > 1 and (asked == 1 or _grows([choices[number] for number in numbers]))
     if grows or absent is not None:
         odd = next(number for number in numbers if number)
         yield found(

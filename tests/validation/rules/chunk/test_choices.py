@@ -110,6 +110,12 @@ def test_a_hole_that_an_error_in_the_stream_explains_is_not_told() -> None:
     assert loud_roots(report_of(jsonl(*begun, {"error": {"message": "boom"}}))) == {"stream-error-object"}
 
 
+@pytest.mark.parametrize(("n", "found"), [(4, False), (3, False), (2, True), (None, True), ("4", True)])
+def test_a_hole_below_the_number_of_answers_asked_for_is_no_drift(n: object, found: bool) -> None:
+    answers = (chunk({"role": "assistant", "content": "4"}, index=number, finish="stop") for number in (0, 2))
+    assert bool(found_by("choice-index-drifts", jsonl(*answers, request={"n": n}))) is found
+
+
 def test_a_hole_in_the_numbers_names_the_number_that_is_missing() -> None:
     trace = jsonl(*(chunk({"role": "assistant", "content": "4"}, index=number, finish="stop") for number in (0, 2)))
     (finding,) = found_by("choice-index-drifts", trace)
