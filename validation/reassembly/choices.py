@@ -3,7 +3,7 @@
 from typing import Any
 
 from validation.facts.places import At, Seen, Spot, again
-from validation.facts.streams import Choice, Finish
+from validation.facts.streams import OTHER_OUTPUT, Choice, Finish
 from validation.reassembly.calls import Slots
 from validation.reassembly.key_sets import Census
 from validation.reassembly.replays import REPLAY_CHARS, Watch
@@ -62,6 +62,8 @@ class ChoiceRecorder:
             elif key == "function_call" and value is not None:
                 new = new or bool(value)
                 facts.function_call = again(facts.function_call, Spot(number, at, f"/choices/{position}/{self.place}/function_call"))
+            elif value and key in OTHER_OUTPUT:
+                new = True
         facts.deltas += 1
         if facts.finishes:
             spot = Spot(number, at, f"/choices/{position}/{self.place}")

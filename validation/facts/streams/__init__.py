@@ -6,7 +6,7 @@ streams     one stream of chunks, or one merged response
 """
 
 from validation.facts.streams.calls import Call, IdChange, IdOutcome, Repeat
-from validation.facts.streams.choices import Choice, Finish
+from validation.facts.streams.choices import OTHER_OUTPUT, Choice, Finish
 from validation.facts.streams.streams import ErrorFrame, Shape, Stream
 
-__all__ = ["Call", "Choice", "ErrorFrame", "Finish", "IdChange", "IdOutcome", "Repeat", "Shape", "Stream"]
+__all__ = ["OTHER_OUTPUT", "Call", "Choice", "ErrorFrame", "Finish", "IdChange", "IdOutcome", "Repeat", "Shape", "Stream"]

@@ -2,13 +2,17 @@
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from validation.facts.places import NOWHERE, At, Scope, Seen, Spot, Tally
 from validation.facts.streams.calls import Call
 
 if TYPE_CHECKING:
     from validation.facts.streams.streams import Stream
+
+
+OTHER_OUTPUT: Final = frozenset({"audio", "images", "image", "video", "files", "parts"})
+"""Keys of a delta that hold an answer in another form than text and calls."""
 
 
 class Finish(NamedTuple):

@@ -1,10 +1,9 @@
 from validation.examples import chunk, stream
-from validation.facts.streams import Choice
+from validation.facts.streams import OTHER_OUTPUT, Choice
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import NUMBER, WORD, Texts, rule
 
-OTHER_OUTPUT = frozenset({"audio", "images", "image", "video", "files", "parts"})
 FIX = "Server: look for calls that a parser swallowed, and for ids the model was not trained on. Client: ask again; show no empty answer."
 
 

@@ -42,7 +42,7 @@ def tool_calls_interleaved(choice: Choice) -> Findings:
     """
     seen = choice.switch
     if seen is not None:
-        numbered = not any("missing" in call.index_forms.seen for call in choice.calls)
+        numbered = not any("missing" in call.index_forms for call in choice.calls)
         yield found(
             choice, seen.first, pointer="/index" if numbered else "", count=seen.count, calls=len(choice.calls), times=seen.count
         )  # fmt: skip

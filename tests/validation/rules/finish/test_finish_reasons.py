@@ -187,6 +187,8 @@ def test_arguments_after_the_finish_are_an_error() -> None:
         ({"refusal": "I can not say more."}, ""),
         ({"function_call": {"name": "f", "arguments": "{}"}}, ""),
         ({"reasoning": "Was it four?"}, ""),
+        ({"audio": {"data": "UklGRg=="}}, ""),
+        ({"images": []}, "empty"),
         ({"refusal": ""}, "empty"),
         ({"refusal": None, "function_call": None}, "empty"),
     ],
