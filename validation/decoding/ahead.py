@@ -19,7 +19,7 @@ class Taker(Protocol):
         """
 
     def took(self, place_of: Callable[[int], At]) -> None:
-        """What was taken stood at `place_of(0)`, `place_of(1)` ... The last ones are found soonest."""
+        """What was taken stood at `place_of(0)`, `place_of(1)` ... Soonest are found the last ones, and one before that asked for last."""
 
 
 class Ahead:
@@ -40,12 +40,16 @@ class Ahead:
             end = whole.rfind(b"\n", 0, end - 1) + 1
             lines.seek(end)
 
+        last, stop = times - 1, end - 1
+
         def place_of(number: int) -> At:
-            stop = end - 1
-            for _ in range(times - 1 - number):
+            nonlocal last, stop
+            if number > last:
+                last, stop = times - 1, end - 1
+            for _ in range(last - number):
                 stop = whole.rfind(b"\n", 0, stop)
-            start = whole.rfind(b"\n", 0, stop) + 1
-            return record + number, line + number, base + start, base + stop
+            last = number
+            return record + number, line + number, base + whole.rfind(b"\n", 0, stop) + 1, base + stop
 
         if times:
             taker.took(place_of)

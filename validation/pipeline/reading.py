@@ -41,8 +41,8 @@ class Reading:
     def read(self, source: BinaryIO, on_block: Callable[[int], None] | None = None) -> None:
         """Read `source` to its end.
 
-        A chunk of the exact shape of the one before it in its stream goes straight along that stream's path. Where two came in a row, the
-        path takes what comes next.
+        A chunk of the exact shape of the one before it in its stream, or of one that came earlier, goes straight along the path of those.
+        Where two came in a row, the path takes what comes next.
         """
         ahead = Ahead()
         segmenter = self.segmenter
@@ -58,7 +58,11 @@ class Reading:
             kind = type(value)
             if kind not in UNTYPED and (stream := on_beat.get(value.id)) is not None:
                 path = stream.recorder.path
-                if path is not None and kind is path.exact and path.walk_exact(value, at):
+                if path is not None and kind is not path.exact:
+                    path = stream.recorder.back(value, at)
+                elif path is not None and not path.walk_exact(value, at):
+                    path = None
+                if path is not None:
                     if stream is not segmenter.current:
                         segmenter.turn_to(stream, at)
                     elif path is before and path.follows:
@@ -87,8 +91,6 @@ class Reading:
                 self.segmenter.turn_to(stream, at)
             path = stream.recorder.path
             if path is not None and kind is not path.exact and path.walks(value, at):
-                return
-            if path is not None and kind is not dict and stream.recorder.back(value, at):
                 return
         wire = value if kind is dict else as_dicts(value)
         if wire.get("object") != CHUNK:

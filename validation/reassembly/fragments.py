@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -144,10 +145,11 @@ class FragmentPath(Path):
     def took(self, place_of: Callable[[int], At]) -> None:
         """Where the chunks stood that `follow` took: of each call the last one is of interest."""
         self.last_at = place_of(self.number - 1 - self.followed)
-        for call in self.left:
-            if call.last_chunk >= self.followed:
-                call.last_at = place_of(call.last_chunk - self.followed)
-        self.left.clear()
+        if self.left:
+            for call in sorted(self.left, key=attrgetter("last_chunk"), reverse=True):
+                if call.last_chunk >= self.followed:
+                    call.last_at = place_of(call.last_chunk - self.followed)
+            self.left.clear()
 
     def _turn_to(self, index: int, at: At) -> bool:
         """Keep the fragments of the call under `index` from now on; False when there is no such call."""

@@ -104,19 +104,19 @@ class StreamRecorder:
             if path.exact is not None:
                 self._paths[path.exact, path.index] = path
 
-    def back(self, chunk: Any, at: At) -> bool:
+    def back(self, chunk: Any, at: At) -> Path | None:
         """Record a chunk of an exact shape along the path that the last one of its shape and choice went, if that was left since.
 
-        False, and nothing recorded, if there is none, or the chunk is not like those on it in all else.
+        That path; None, and nothing recorded, if there is none, or the chunk is not like those on it in all else.
         """
         path = self._paths.get((type(chunk), chunk.choices[0].index))
         if path is None or path.head != self._head:
-            return False
+            return None
         self._leave_path()
         path.begin(self.facts.chunks)
         if path.walk_exact(chunk, at):
             self.path = path
-        return self.path is not None
+        return self.path
 
     def _choice(self, wire: object, number: int, at: At, position: int) -> tuple[KeySet, KeySet, ChoiceRecorder] | None:
         """Record one choice. Its keys, those of its delta, and its recorder, if the next chunk may go the same way."""
