@@ -67,6 +67,8 @@ ANTHROPIC_EVENTS = frozenset(
 )
 ANTHROPIC = "anthropic"
 RESPONSES = "responses"
+_OF_RESPONSES = frozenset({"sequence_number", "response", "response_id", "item", "item_id", "output_index", "delta"})
+"""One of these stands in every event of a response; a log of another kind may name its own records `response.chunk`."""
 
 
 def event_of(value: dict[str, Any]) -> str:
@@ -77,7 +79,7 @@ def event_of(value: dict[str, Any]) -> str:
     if kind in ANTHROPIC_EVENTS:
         return ANTHROPIC
     if kind.startswith("response."):
-        return "" if "event_id" in value else RESPONSES
+        return "" if "event_id" in value or (len(value) > 1 and _OF_RESPONSES.isdisjoint(value)) else RESPONSES
     if kind == "error":
         return RESPONSES if "sequence_number" in value else ANTHROPIC if isinstance(value.get("error"), dict) else "any"
     return "any" if kind in ("ping", "keepalive") else ""

@@ -8,13 +8,13 @@ from itertools import islice
 from typing import Any
 
 from validation.decoding.wrappers.conversions.span_messages import histories_of
-from validation.decoding.wrappers.conversions.spans import attributes_of, spans_of
+from validation.decoding.wrappers.conversions.spans import RESOURCES, attributes_of, spans_of
 from validation.facts.carriage import Wrapped
 
 NAME = "openinference"
 PATH = "llm.input_messages, llm.output_messages"
 
-DOCUMENTS = ("resourceSpans", "spans", "attributes", "data")
+DOCUMENTS = (*RESOURCES, "trace", "spans", "attributes", "data")
 PREFIXES = ("llm.input_messages.", "llm.output_messages.")
 LOOKED_AT = 10_000
 

@@ -15,13 +15,13 @@ from validation.decoding.wrappers.conversions.messages import add_messages
 from validation.decoding.wrappers.conversions.otel_messages import is_otel_message
 from validation.decoding.wrappers.conversions.span_events import add_events, is_event
 from validation.decoding.wrappers.conversions.span_messages import histories_of, holds_messages
-from validation.decoding.wrappers.conversions.spans import log_records_of, spans_of
+from validation.decoding.wrappers.conversions.spans import RESOURCES, log_records_of, spans_of
 from validation.facts.carriage import Wrapped
 
 NAME = "otel-genai"
 PATH = "gen_ai.input.messages, gen_ai.output.messages"
 
-DOCUMENTS = ("resourceSpans", "resourceLogs", "spans", "attributes", "data")
+DOCUMENTS = (*RESOURCES, "resourceLogs", "resource_logs", "trace", "spans", "attributes", "data")
 LOOKED_AT = 10_000
 
 
@@ -49,7 +49,8 @@ def parts(value: Any) -> Iterator[Wrapped]:
     of_span: dict[tuple[str, str], list[Held]] = {}
     for record in log_records_of(value):
         if is_event(record):
-            of_span.setdefault((record.word("traceId"), record.word("spanId")), []).append(record)
+            ids = record.word("traceId") or record.word("trace_id"), record.word("spanId") or record.word("span_id")
+            of_span.setdefault(ids, []).append(record)
         else:
             yield from histories_of(iter([record]))
     for records in of_span.values():

@@ -39,6 +39,7 @@ def arguments(upload: Upload) -> list[str]:
         ("wrapper at $.a.b.c[*]", [{"a": {"b": {"c": ONE}}}]),
         ("wrapper at $.events[*]", [{"events": [f"data: {dumps(wire)}\n\n" for wire in ONE] + ["data: [DONE]\n\n"]}]),
         ('wrapper at $["what-is-this"]', [{"what-is-this": wire} for wire in ONE]),
+        ("wrapper at $.body", [{"type": "response.chunk", "ts": 1, "body": dumps(wire)} for wire in ONE]),
     ],
 )
 def test_chunks_are_found_and_the_log_is_named_by_the_way_to_them(name: str, lines: list[Any]) -> None:

@@ -52,6 +52,14 @@ def test_nested_attributes_are_read() -> None:
     assert upload.report.verdict("default") == "passes"
 
 
+def test_a_page_of_spans_as_phoenix_gives_it_is_read() -> None:
+    page = {"data": [{"name": "ChatCompletion", "span_kind": "LLM", "attributes": {**SENT, **called("output", 0, "call_b")}}, {"name": "x"}]}
+    upload = Upload(page)
+    assert upload.wrapper == "openinference"
+    assert upload.histories == [(4, [("call_a", "get_weather", [2]), ("call_b", "get_weather", [])])]
+    assert upload.roots == {}
+
+
 def test_the_declared_tools_are_known() -> None:
     other = {**SENT, "llm.input_messages.1.message.tool_calls.0.tool_call.function.name": "get_time"}
     found = Upload(exported(span(other))).finding("tool-not-declared")

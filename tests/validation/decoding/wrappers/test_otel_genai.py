@@ -1,3 +1,4 @@
+import re
 from typing import Any
 
 import pytest
@@ -50,6 +51,32 @@ def test_messages_in_attributes_are_one_history_with_the_answer_at_its_end() -> 
     assert upload.histories == [(4, [("call_a", "get_weather", [2]), ("call_b", "get_weather", [])])]
     assert upload.report.verdict("default") == "passes"
     assert upload.report.verdict("openai-strict") == "passes"
+
+
+def snake(value: Any) -> Any:
+    """A value whose keys are written as the fields of the protocol's messages are named."""
+    if isinstance(value, list):
+        return [snake(element) for element in value]
+    if isinstance(value, dict):
+        return {re.sub("[A-Z]", lambda found: f"_{found[0].lower()}", key): snake(member) for key, member in value.items()}
+    return value
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        snake(exported(span(FAULTLESS))),
+        snake(exported(span({**FAULTLESS, "gen_ai.input.messages": [ASKED, called(), answered()]}))),
+        {"batches": exported(span(FAULTLESS))["resourceSpans"]},
+        {"trace": exported(span(FAULTLESS))},
+        {"data": [{"name": "chat", "span_kind": "LLM", "attributes": FAULTLESS}], "next_cursor": None},
+    ],
+)
+def test_documents_of_other_tools_with_such_spans_are_read_alike(document: dict[str, Any]) -> None:
+    upload = Upload(document)
+    assert upload.wrapper == "otel-genai"
+    assert upload.histories == [(4, [("call_a", "get_weather", [2]), ("call_b", "get_weather", [])])]
+    assert upload.roots == {}
 
 
 def test_a_place_leads_through_the_text_of_the_attribute_to_the_part() -> None:

@@ -5,35 +5,54 @@ from typing import Any, Final
 
 from validation.decoding.wrappers.conversions.held import Held
 
-SCALARS: Final = ("stringValue", "intValue", "boolValue", "doubleValue", "bytesValue")
-SCOPES: Final = ("scopeSpans", "instrumentationLibrarySpans")
+SCALARS: Final = (
+    "stringValue", "intValue", "boolValue", "doubleValue", "bytesValue",
+    "string_value", "int_value", "bool_value", "double_value", "bytes_value",
+)  # fmt: skip
+LISTS: Final = ("arrayValue", "array_value")
+OBJECTS: Final = ("kvlistValue", "kvlist_value")
+"""The protocol's JSON has camelCase; what was printed from its messages by other means often has the names of their fields."""
+RESOURCES: Final = ("resourceSpans", "resource_spans", "batches")
+"""Where spans stand; Tempo calls it batches."""
+SCOPES: Final = ("scopeSpans", "scope_spans", "instrumentationLibrarySpans", "instrumentation_library_spans")
 NESTED_IN: Final = "llm"
 MAX_LEVELS: Final = 16
 
 
 def spans_of(value: Any) -> Iterator[Held]:
-    """Every span: of the protocol's JSON, of a list of spans, of Jaeger's JSON, or the one that `value` is."""
+    """Every span: of the protocol's JSON, of a list of spans, of the JSON of Jaeger, Phoenix or Tempo, or the one that `value` is."""
     held = Held(value)
-    if "resourceSpans" in held.keys:
-        for resource in held.get("resourceSpans").elements():
-            for scope in (scope for name in SCOPES for scope in resource.get(name).elements()):
+    if isinstance(held.keys.get("trace"), dict) and "attributes" not in held.keys:
+        held = held.get("trace")
+    resources = next((name for name in RESOURCES if name in held.keys), None)
+    if resources is not None:
+        for resource in held.get(resources).elements():
+            for scope in _each(resource, SCOPES):
                 yield from scope.get("spans").elements()
-    elif "resourceLogs" in held.keys:
+    elif "resourceLogs" in held.keys or "resource_logs" in held.keys:
         return
     elif isinstance(held.keys.get("spans"), list):
         yield from held.get("spans").elements()
     elif isinstance(held.keys.get("data"), list):
-        for trace in held.get("data").elements():
-            yield from trace.get("spans").elements()
+        for element in held.get("data").elements():
+            if "attributes" in element.keys:
+                yield element
+            else:
+                yield from element.get("spans").elements()
     elif "attributes" in held.keys:
         yield held
 
 
 def log_records_of(value: Any) -> Iterator[Held]:
     """Every log record of the protocol's JSON."""
-    for resource in Held(value).get("resourceLogs").elements():
-        for scope in resource.get("scopeLogs").elements():
-            yield from scope.get("logRecords").elements()
+    for resource in _each(Held(value), ("resourceLogs", "resource_logs")):
+        for scope in _each(resource, ("scopeLogs", "scope_logs")):
+            yield from _each(scope, ("logRecords", "log_records"))
+
+
+def _each(held: Held, names: tuple[str, ...]) -> Iterator[Held]:
+    """The elements of the list that has one of these names."""
+    return (element for name in names for element in held.get(name).elements())
 
 
 def attributes_of(held: Held) -> dict[str, Held]:
@@ -54,7 +73,7 @@ def value_of(held: Held) -> Held:
     for name in SCALARS:
         if name in held.keys:
             return held.get(name)
-    if held.keys.keys() & {"arrayValue", "kvlistValue"}:
+    if not held.keys.keys().isdisjoint((*LISTS, *OBJECTS)):
         return held._replace(value=_plain(held.value))
     return held
 
@@ -66,12 +85,13 @@ def _plain(value: Any) -> Any:
     for name in SCALARS:
         if name in value:
             return value[name]
-    inside = value.get("arrayValue", value.get("kvlistValue"))
+    name = next((name for name in (*LISTS, *OBJECTS) if name in value), "")
+    inside = value.get(name)
     entries = inside.get("values") if isinstance(inside, dict) else None
     entries = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
-    if "arrayValue" in value:
+    if name in LISTS:
         return [_plain(entry) for entry in entries]
-    return {str(entry.get("key")): _plain(entry.get("value")) for entry in entries} if "kvlistValue" in value else None
+    return {str(entry.get("key")): _plain(entry.get("value")) for entry in entries} if name else None
 
 
 def _leaves(held: Held, name: str, levels: int) -> Iterator[tuple[str, Held]]:
