@@ -313,6 +313,24 @@ class TestHistoriesOfOtherFormats:
         assert history.foreign == "anthropic"
         assert not history.turns
 
+    @pytest.mark.parametrize(
+        "part",
+        [
+            {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"},
+            {"type": "redacted_thinking", "data": "b3BhcXVl"},
+            {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {}},
+            {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": []},
+            {"type": "image", "source": {"type": "url", "url": "https://example.org/a.png"}},
+        ],
+    )
+    def test_other_parts_that_only_anthropic_has_are_recognised(self, part: dict[str, Any]) -> None:
+        role = "user" if part["type"] == "image" else "assistant"
+        assert read(user(), {"role": role, "content": [part, {"type": "text", "text": "So."}]}).foreign == "anthropic"
+
+    def test_thoughts_of_mistral_are_parts_of_a_chat_history(self) -> None:
+        thought = {"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]}
+        assert read(user(), {"role": "assistant", "content": [thought]}).foreign is None
+
     def test_a_part_beside_real_calls_does_not_change_the_format(self) -> None:
         mixed = assistant("call_a", content=[{"type": "tool_use", "id": "toolu_1"}])  # type: ignore[arg-type]
         assert read(user(), mixed, result("call_a")).foreign is None

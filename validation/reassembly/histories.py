@@ -22,6 +22,7 @@ from validation.facts.histories import (
     json_type,
 )
 from validation.facts.json_text import Json, JsonText
+from validation.facts.part_words import OF_ANTHROPIC
 from validation.facts.places import At, MessageSpot, Spot
 from validation.facts.requests import Request
 from validation.reassembly.arguments import read_arguments
@@ -166,12 +167,23 @@ def read_id(wire: Mapping[str, Any], key: str) -> tuple[str | None, IdState]:
 
 
 def _is_anthropic(history: History) -> bool:
-    """Calls and results are content parts, and nothing is as Chat Completions has it."""
+    """Calls, results or other parts are those of Anthropic's messages, and nothing is as Chat Completions has it."""
     if history.turns or any(message.role == "tool" for message in history.messages):
         return False
-    return any(_has_tool_part(message.wire.get("content")) for message in history.messages)
+    return any(_has_own_part(message.wire.get("content")) for message in history.messages)
 
 
-def _has_tool_part(content: object) -> bool:
-    parts = content if isinstance(content, list) else ()
-    return any(isinstance(part, dict) and part.get("type") in ("tool_use", "tool_result") for part in parts)
+def _has_own_part(content: object) -> bool:
+    return any(isinstance(part, dict) and _is_own_part(part) for part in (content if isinstance(content, list) else ()))
+
+
+def _is_own_part(part: Mapping[str, Any]) -> bool:
+    """True for a part as only Anthropic's messages have it. Thoughts of Mistral have no signature."""
+    kind = part.get("type")
+    if not isinstance(kind, str):
+        return False
+    if kind in ("image", "document"):
+        return isinstance(part.get("source"), dict)
+    if kind == "thinking":
+        return "signature" in part
+    return kind in OF_ANTHROPIC or (kind.endswith("_tool_result") and "tool_use_id" in part)

@@ -17,6 +17,8 @@ NAME = "helicone"
 PATH = "$.request_body, $.response_body"
 
 FAILURE = 400
+EVENTS = ("data:", "event:", ":")
+"""How a body begins that is the text of the stream itself."""
 
 
 def sniff(value: Any) -> bool:
@@ -76,7 +78,7 @@ def _raw(held: Held) -> Iterator[Wrapped]:
     status = held.keys.get("response_status")
     error = _error(answer)
     is_failed = _status_failed(held) or error is not None
-    raw = answer.get("streamed_data")
+    raw = answer if _is_event_stream(answer.value) else answer.get("streamed_data")
     if raw.value and isinstance(raw.value, str | list) and not is_failed:
         yield from asked(body, request=Request(body.keys))
         yield from _streamed(raw, Request(body.keys))
@@ -85,6 +87,10 @@ def _raw(held: Held) -> Iterator[Wrapped]:
     yield from exchange(body, answer, request=Request(body.keys), streamed=body.keys.get("stream") is True)
     if is_failed:
         yield failed(error or f"status {status}", held)
+
+
+def _is_event_stream(value: object) -> bool:
+    return isinstance(value, str) and value.lstrip().startswith(EVENTS)
 
 
 def _status_failed(held: Held) -> bool:

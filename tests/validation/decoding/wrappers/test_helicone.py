@@ -72,6 +72,14 @@ def test_a_stream_that_was_kept_is_judged_as_a_stream() -> None:
         assert upload.finding("tool-calls-finish-stop").places[0].pointer.startswith("/response_body/streamed_data")
 
 
+def test_a_body_that_is_the_text_of_the_stream_is_read_as_one() -> None:
+    text = "".join(f"data: {line}\n\n" for line in example('{"city":', '"Oslo"}').data.decode().splitlines()) + "data: [DONE]\n\n"
+    upload = Upload(request(response_body=text))
+    assert upload.histories == [(1, [])]
+    assert len(upload.report.documents("streams")) == 1
+    assert upload.roots == {}
+
+
 def test_bodies_of_anthropic_are_judged_by_its_own_rules() -> None:
     use = {"type": "tool_use", "id": "toolu_a", "name": "get_weather", "input": {"city": "Oslo"}}
     body = {"model": "demo-model", "max_tokens": 9, "messages": [user(), assistant(content=[use]), user("And?"), assistant(content="Hm.")]}

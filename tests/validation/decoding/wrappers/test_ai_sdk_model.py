@@ -1,0 +1,54 @@
+from typing import Any
+
+import pytest
+
+from validation.examples import assistant, call, result, user
+
+from .uploads import Upload, never_raises
+
+CALL = {"type": "tool-call", "toolCallId": "call_a", "toolName": "get_weather", "input": {"city": "Oslo"}}
+OUTPUT = {"type": "json", "value": {"celsius": 4}}
+SAID = {"role": "assistant", "content": [{"type": "text", "text": "4 degrees."}]}
+
+
+def used(*parts: Any) -> dict[str, Any]:
+    return {"role": "assistant", "content": list(parts)}
+
+
+def gave(id: str = "call_a", **more: Any) -> dict[str, Any]:
+    part = {"type": "tool-result", "toolCallId": id, "toolName": "get_weather", **(more or {"output": OUTPUT})}
+    return {"role": "tool", "content": [part]}
+
+
+HISTORY = [user(), used({"type": "text", "text": "Let me see."}, CALL), gave(), SAID]
+
+
+@pytest.mark.parametrize(
+    "upload",
+    [
+        Upload(HISTORY),
+        Upload({"messages": HISTORY}),
+        Upload([user(), used({**CALL, "args": {"city": "Oslo"}}), gave(result={"celsius": 4}), SAID]),
+    ],
+    ids=["a list", "an object", "version 4"],
+)
+def test_calls_and_results_that_are_parts_are_linked(upload: Upload) -> None:
+    assert upload.wrapper == "ai-sdk-model-messages"
+    assert upload.histories == [(4, [("call_a", "get_weather", [2])])]
+    assert upload.roots == {}
+
+
+def test_a_result_without_a_call_is_told_at_its_part() -> None:
+    upload = Upload([user(), gave("call_z"), SAID])
+    assert upload.roots == {"tool-result-orphan": "error"}
+    assert upload.at("tool-result-orphan") == gave("call_z")["content"][0]
+
+
+def test_such_a_part_beside_real_calls_is_a_fault_of_a_chat_history() -> None:
+    upload = Upload([user(), {**assistant(call("call_a")), "content": [CALL]}, result("call_a")])
+    assert upload.report.input["wrappers"] == []
+    assert "content-part-type" in upload.roots
+
+
+def test_odd_values_never_raise() -> None:
+    assert never_raises(HISTORY) > 100
