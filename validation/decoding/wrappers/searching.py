@@ -27,7 +27,10 @@ EVENT_KEYS: Final = frozenset({"chunk", "data", "event", "payload"})
 """Names under which a stream's error stands for itself."""
 MESSAGE_KEYS: Final = EVENT_KEYS | {"message", "msg", "item", "turn", "entry", "body"}
 ANSWER_KEYS: Final = frozenset({"answer", "assistant", "completion", "generation", "output", "reply", "response", "result"})
-BODY_KEYS: Final = EVENT_KEYS | {"body", "input", "kwargs", "log", "output", "params", "record", "request", "response", "result"}
+BODY_KEYS: Final = EVENT_KEYS | {
+    "body", "chat", "checkpoint", "conversation", "export", "har", "input", "item", "kwargs", "log", "observation", "output", "params",
+    "record", "request", "response", "result", "row", "session", "snapshot", "span", "state", "thread", "trace",
+}  # fmt: skip
 """Names under which a log of another kind is looked for."""
 STATUS_KEYS: Final = frozenset({"code", "http_status", "httpStatus", "response_status", "status", "status_code", "statusCode"})
 FAILURES: Final = ("error", "failed", "failure")
@@ -128,6 +131,8 @@ class Search:
             found = payloads_in(item, at)
             if found:
                 _add(inside, found)
+            elif isinstance(item, dict) and self.has_reader(item):
+                _add(inside, [Payload(Wrapped.RECORD, item, at)])
             elif isinstance(item, list):
                 self._list(item, at, depth + 1, inside)
             else:

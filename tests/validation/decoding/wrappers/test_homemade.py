@@ -24,6 +24,9 @@ def arguments(upload: Upload) -> list[str]:
     return [call["arguments"] for stream in streams for choice in stream["choices"] for call in choice["calls"]]
 
 
+SPAN = {"attributes": {"gen_ai.output.messages": [{"role": "assistant", "parts": [{"type": "text", "content": "4 degrees."}]}]}}
+STATE = {"channel_values": {"messages": [{"type": "human", "content": "Weather?"}, {"type": "ai", "content": "4 degrees."}]}}
+
 # What is found, and how it is called
 
 
@@ -111,6 +114,21 @@ def test_chunks_in_one_document_are_a_whole_recording_and_no_extract(held: list[
 def test_every_list_of_chunks_is_a_stream_of_its_own() -> None:
     runs = Upload({"runs": [{"name": "a", "chunks": ONE}, {"name": "b", "chunks": TWO}]})
     assert arguments(runs) == arguments(Upload([ONE, TWO])) == WHOLE * 2
+
+
+@pytest.mark.parametrize("held", [SPAN, STATE], ids=["a span", "a state"])
+@pytest.mark.parametrize("around", ["trace", "checkpoint", "export"])
+def test_a_log_of_a_kind_that_is_known_is_read_inside_an_export(held: Wire, around: str) -> None:
+    assert len(Upload({"version": 2, around: held}).histories) == 1
+    assert len(Upload({"version": 2, "whatever": [held, {"other": 1}, held]}).histories) == 2
+
+
+def test_the_updates_of_a_graph_are_one_history() -> None:
+    used = {"type": "ai", "content": "", "tool_calls": [{"name": "get_weather", "args": {"city": "Oslo"}, "id": "call_a", "type": "tool_call"}]}
+    gave = {"type": "tool", "content": "4", "tool_call_id": "call_a"}
+    upload = Upload({"agent": {"messages": [used]}}, {"tools": {"messages": [gave]}})
+    assert upload.histories == [(2, [("call_a", "get_weather", [1])])]
+    assert upload.roots == {}
 
 
 def test_a_stream_of_another_format_is_read_from_a_log_too() -> None:
