@@ -1,17 +1,27 @@
 """Lines of an event stream that are no field: clients ignore them, and an error may stand there."""
 
+import re
+from typing import Final
+
 from validation.decoding.diagnosis import BOM
 from validation.decoding.entries import Entry, excerpt, remark
 from validation.decoding.lines import MAX_LINE
 from validation.decoding.refusals import parsed
 from validation.decoding.values import LONG, Decode, deep, in_string, levels
 from validation.facts.carriage import BOM_INSIDE, FIELD_MISSING
+from validation.shapes import Shape, shape_of
+
+OF_CURL: Final = (b"< ", b"> ", b"* ")
+"""How the lines begin that `curl -v` writes between those of the answer; headers may hold JSON."""
+SENT: Final = frozenset({Shape.REQUEST, Shape.HISTORY})
+"""What no endpoint writes into its answer: it stands in the same file, and is a record of its own."""
+OBJECT: Final = re.compile(rb"\{(?=\s*(?:[\w\"'}]|\Z))")
 
 
 class StrayLines:
     """Tells which stray lines hold JSON, by themselves or several together, and gives the value of one that holds an error.
 
-    A value without an error is not given: no client sees it.
+    A value without an error is not given, since no client sees it, but for a request or a history: several bodies were put in one file.
     """
 
     def __init__(self, decode: Decode) -> None:
@@ -29,6 +39,8 @@ class StrayLines:
         """What one more stray line is; a plain text that is ignored everywhere gives nothing."""
         if self.held:
             return self.extend(text, line, start)
+        if text.startswith(OF_CURL):
+            return []
         end = start + len(text)
         told: list[Entry] = []
         if text.startswith(BOM):
@@ -77,6 +89,8 @@ class StrayLines:
 
     def missing(self, text: bytes, before: bytes, value: tuple[object] | None, line: int, start: int, end: int) -> list[Entry]:
         """JSON without a field it belongs to, and its value if that is an error. `before`: what stands before the value."""
+        if value and not before and shape_of(value[0]) in SENT and not (len(text) > LONG and deep(text, value[0])):
+            return [(line, start, end, value[0], 1)]
         error = error_in(before, value[0]) if value and not (len(text) > LONG and deep(text, value[0])) else None
         said = remark(FIELD_MISSING, excerpt(text), line, start, end, 0 if error else 1)
         return [said, (line, start, end, error, 1)] if error else [said]
@@ -87,8 +101,8 @@ def json_start(text: bytes) -> int | None:
     bare = text.lstrip()
     if bare[:1] == b"[":
         return len(text) - len(bare)
-    low = text.find(b"{")
-    return low if low >= 0 else None
+    found = OBJECT.search(text)
+    return found.start() if found else None
 
 
 def error_in(before: bytes, value: object) -> object | None:

@@ -283,3 +283,22 @@ def parses(text: bytes) -> bool:
     except ValueError:
         return False
     return True
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_a_request_in_the_same_file_is_a_record_of_its_own(indent: int | None) -> None:
+    request = {"model": "demo-model", "messages": [{"role": "user", "content": "Weather?"}]}
+    text = json.dumps(request, indent=indent).encode() + b"\n"
+    assert values(text + b"\n" + ONE + DONE + text) == [request, VALUE, "DONE", request]
+    assert remarks(text + ONE + DONE) == []
+
+
+def test_what_an_endpoint_may_have_written_without_a_field_is_still_told() -> None:
+    for line in (b'{"status":"working"}', b"{status: 1}", b"{'status': 1}", CHUNK):
+        assert kinds(ONE + line + b"\n\n" + DONE) == ["field-missing"]
+
+
+def test_the_lines_that_curl_writes_between_those_of_the_answer_are_none_of_it() -> None:
+    head = b'* Connected to x\n> POST / HTTP/2\n> \n< HTTP/2 200\n< nel: {"report_to":"x"}\n< \n{ [5 bytes data]\n'
+    assert values(head + ONE + b"} [9 bytes data]\n" + DONE) == [VALUE, "DONE"]
+    assert remarks(head + ONE + DONE) == []

@@ -26,6 +26,7 @@ MARKS: Final = (b"chat.completion", b'"choices"', b"message_start", b"response.c
 """One of these stands in the first bytes of every answer that can be checked."""
 LOOKED_AT: Final = 65_536
 NAMED: Final = ("headers", "cookies", "queryString")
+UNREADABLE: Final = "an answer that is no text (base64 of other bytes)"
 
 decode = msgspec.json.Decoder().decode
 
@@ -73,6 +74,8 @@ def _entry(entry: dict[str, Any], at: str) -> Iterator[Wrapped]:
         missing = answer is None and not events and not failed
         lost = frozenset({"body"}) if missing else frozenset[str]()
         yield Wrapped(Wrapped.EVENTS, asked, f"{at}/request/postData/text", via=_via(post), purpose="send", lost=lost)
+        if missing and content.get("text"):
+            yield Wrapped(Wrapped.FOREIGN, None, f"{at}/response/content/text", detail=UNREADABLE)
     given = Request(body) if isinstance(body, dict) else None
     if failed:
         why = f"HTTP {status}" if type(status) is int and status >= 400 else _trouble(entry, response)

@@ -170,12 +170,13 @@ def test_an_answer_that_was_kept_as_it_was_compressed_is_unpacked() -> None:
 
 
 @pytest.mark.parametrize("text", ["!", base64.b64encode(b"\x1f\x8bcut").decode(), base64.b64encode(bytes(400)).decode()])
-def test_an_answer_that_cannot_be_read_is_told_as_a_loss(text: str) -> None:
+def test_an_answer_that_cannot_be_read_is_told_as_a_loss_and_does_not_pass(text: str) -> None:
     wire = entry(text=text)
     wire["response"]["content"]["encoding"] = "base64"
     upload = Upload(har(wire))
     assert upload.finding("wrapper-unwrapped").params["loses"] == "the body of an answer"
     assert upload.roots == {}
+    assert upload.report.verdict("default") == "could not be fully checked"
 
 
 def test_an_answer_that_was_not_recorded_is_told_as_a_loss() -> None:

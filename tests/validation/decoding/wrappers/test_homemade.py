@@ -124,7 +124,11 @@ def test_a_log_of_a_kind_that_is_known_is_read_inside_an_export(held: Wire, arou
 
 
 def test_the_updates_of_a_graph_are_one_history() -> None:
-    used = {"type": "ai", "content": "", "tool_calls": [{"name": "get_weather", "args": {"city": "Oslo"}, "id": "call_a", "type": "tool_call"}]}
+    used = {
+        "type": "ai",
+        "content": "",
+        "tool_calls": [{"name": "get_weather", "args": {"city": "Oslo"}, "id": "call_a", "type": "tool_call"}],
+    }
     gave = {"type": "tool", "content": "4", "tool_call_id": "call_a"}
     upload = Upload({"agent": {"messages": [used]}}, {"tools": {"messages": [gave]}})
     assert upload.histories == [(2, [("call_a", "get_weather", [1])])]

@@ -53,7 +53,9 @@ def test_nested_attributes_are_read() -> None:
 
 
 def test_a_page_of_spans_as_phoenix_gives_it_is_read() -> None:
-    page = {"data": [{"name": "ChatCompletion", "span_kind": "LLM", "attributes": {**SENT, **called("output", 0, "call_b")}}, {"name": "x"}]}
+    page = {
+        "data": [{"name": "ChatCompletion", "span_kind": "LLM", "attributes": {**SENT, **called("output", 0, "call_b")}}, {"name": "x"}]
+    }
     upload = Upload(page)
     assert upload.wrapper == "openinference"
     assert upload.histories == [(4, [("call_a", "get_weather", [2]), ("call_b", "get_weather", [])])]
