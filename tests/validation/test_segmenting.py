@@ -127,6 +127,16 @@ def test_an_annotation_without_an_id_belongs_to_the_stream_that_follows() -> Non
     assert loud_roots(report) == set()
 
 
+@pytest.mark.parametrize("written", [jsonl, sse])
+def test_what_a_filter_says_of_the_prompt_begins_the_next_response(written: object) -> None:
+    blank = {"id": "", "object": "", "created": 0, "model": "", "choices": [], "prompt_filter_results": [{"prompt_index": 0}]}
+    first, second = ([blank, *response(id, text)] for id, text in (("a", "x"), ("b", "y")))
+    report = report_of(Example(written(*first).data + written(*second).data))  # type: ignore[operator]
+    assert contents(report) == ["x", "y"]
+    assert [stream["chunks"] for stream in report.documents("streams")] == [4, 4]
+    assert loud_roots(report) == set()
+
+
 def test_an_error_without_an_id_ends_the_stream_it_stands_behind() -> None:
     report = report_of(jsonl(*response("a", "x", finish=None), {"error": {"message": "boom"}}))
     assert report.streams == 1

@@ -15,7 +15,7 @@ from typing import Any, Generic
 
 from validation.facts.carriage import AFTER_DONE, BOUNDARY_GUESSED, DONE_AGAIN, Body
 from validation.facts.places import At
-from validation.segmenting.chunk import has_first_choice, has_role, id_of, only_role, starts_after_done
+from validation.segmenting.chunk import has_first_choice, has_role, id_of, only_role, starts_after_done, tells_of_prompt
 from validation.segmenting.open_streams import OpenStream, OpenStreams, R
 from validation.segmenting.window import Note, Window, by_position
 
@@ -192,8 +192,9 @@ class Segmenter(Generic[R]):
             known = self._of_id.get(id)
             return self._unknown_id(current, wire, at) if known is None else self._again(known, wire, at)
         other = id != "" and id not in current.ids
-        if current.recorder.finished and (self._begins_another(current, wire) or (other and has_role(wire) and has_first_choice(wire))):
-            return self._start(wire, at, "" if other else "id the same in several responses" if id else "id missing")
+        opens = (other and has_role(wire) and has_first_choice(wire)) or tells_of_prompt(wire)
+        if current.recorder.finished and (opens or self._begins_another(current, wire)):
+            return self._start(wire, at, "" if other or opens else "id the same in several responses" if id else "id missing")
         if id:
             self._streams.lead(id, current)
         return current

@@ -8,7 +8,7 @@ Wire = dict[str, Any]
 
 def starts_after_done(ids: list[str], wire: Wire) -> bool:
     """True when a chunk behind `[DONE]` belongs to another response than the one with `ids`, and is no late data of it."""
-    return (id_of(wire) != "" and id_of(wire) not in ids) or has_role(wire)
+    return (id_of(wire) != "" and id_of(wire) not in ids) or has_role(wire) or tells_of_prompt(wire)
 
 
 def id_of(wire: Wire) -> str:
@@ -31,6 +31,11 @@ def finishes(wire: Wire) -> bool:
 def has_role(wire: Wire) -> bool:
     """True when a delta of this chunk brings a role."""
     return any(type(delta := choice.get("delta")) is dict and delta.get("role") for choice in choices_of(wire))
+
+
+def tells_of_prompt(wire: Wire) -> bool:
+    """True for a chunk without id and choices that says what Azure's filter made of the prompt: a response begins with it."""
+    return wire.get("prompt_filter_results") is not None and not (id_of(wire) or wire.get("choices") or wire.get("usage"))
 
 
 def has_first_choice(wire: Wire) -> bool:
