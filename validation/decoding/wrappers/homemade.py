@@ -116,7 +116,10 @@ def _parts(scope: Scope, around: Request | None, session: str) -> Iterator[Wrapp
     failure = scope.failure or next(((answer[0].pointer, error_text(answer[0].value)) for answer in refusals), None)
     failed = bool(asked or scope.refused) and not answered and not told and failure is not None
     if asked and told and not answers:
-        yield _answered(asked.pop(0), told[0])
+        yield _answered(asked.pop(0), told[:1])
+    elif len(asked) == 2 and not answers and (gave := _messages_told(asked[1])):
+        yield _answered(asked[0], gave)
+        asked = []
     for history in asked:
         purpose = "send" if answered or failed else ""
         yield Wrapped(Wrapped.HISTORY, history.value, history.pointer, via=history.via, purpose=purpose)
@@ -160,14 +163,24 @@ def _once(answers: list[list[Payload]]) -> list[list[Payload]]:
     return sorted(kept, key=answers.index)
 
 
-def _answered(asked: Payload, answer: Payload) -> Wrapped:
-    """A history and the message that came back, as one history."""
+def _messages_told(history: Payload) -> list[Payload]:
+    """The messages of what came back, as payloads of their own, if that is a list that begins with the assistant; else none."""
+    messages = _body(history)["messages"]
+    if history.via or ANSWER_KEYS.isdisjoint(history.steps) or messages[0].get("role") != "assistant":
+        return []
+    inside = ("messages",) if isinstance(history.value, dict) else ()
+    return [history._replace(value=message, steps=(*history.steps, *inside, number)) for number, message in enumerate(messages)]
+
+
+def _answered(asked: Payload, answers: list[Payload]) -> Wrapped:
+    """A history and the messages that came back, as one history."""
     body = _body(asked)
     sources = Sources()
     place = "" if isinstance(asked.value, dict) else "/messages"
     sources.places[place] = Source(asked.pointer, text=len(asked.pointer) if asked.via else 0)
-    sources.places[f"/messages/{len(body['messages'])}"] = Source(answer.pointer)
-    whole = {**body, "messages": [*body["messages"], answer.value]}
+    for number, answer in enumerate(answers, len(body["messages"])):
+        sources.places[f"/messages/{number}"] = Source(answer.pointer)
+    whole = {**body, "messages": [*body["messages"], *(answer.value for answer in answers)]}
     return Wrapped(Wrapped.HISTORY, whole, "", exchange="answered", purpose="archive", sources=sources)
 
 

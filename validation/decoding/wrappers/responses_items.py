@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from validation.decoding.wrappers.conversions.conversation import Conversation
+from validation.decoding.wrappers.conversions.held import Held
 from validation.facts.carriage import Wrapped
 from validation.facts.requests import Request
 
@@ -11,6 +13,10 @@ PATH = "a list of items, $.input or $.output"
 
 _LINKED = frozenset({"function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output"})
 _PARTS = frozenset({"input_text", "output_text", "input_image", "input_file"})
+_OF_REQUESTS = frozenset(
+    {"include", "instructions", "max_output_tokens", "previous_response_id", "reasoning", "store", "stream", "text", "tool_choice", "tools"}
+)
+"""Keys of a request for a response; one for embeddings has a model and an input, too, but none of these."""
 _ELSEWHERE = ("previous_response_id", "conversation")
 """Keys of a request whose earlier items the server keeps."""
 LOOKED_AT = 64
@@ -25,6 +31,8 @@ def sniff(value: Any) -> bool:
     if value.get("object") == "response" and isinstance(value.get("output"), list):
         return True
     items = value.get("input")
+    if _is_text_request(value):
+        return True
     return _is_item(value) or (isinstance(items, list) and "messages" not in value and any(_is_item(item) for item in items[:LOOKED_AT]))
 
 
@@ -37,8 +45,28 @@ def parts(value: Any) -> Iterator[Wrapped]:
             yield Wrapped(Wrapped.HISTORY, value["output"], "/output", request=Request(value), lost=_lost(value))
     elif isinstance(value.get("input"), list):
         yield Wrapped(Wrapped.HISTORY, value["input"], "/input", request=Request(value), lost=_lost(value), purpose="send")
+    elif _is_text_request(value):
+        yield _of_text(value)
     else:
         yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME)
+
+
+def _is_text_request(value: dict[str, Any]) -> bool:
+    """True for a request whose input is one text."""
+    if not (isinstance(value.get("input"), str) and isinstance(value.get("model"), str)) or "messages" in value or "voice" in value:
+        return False
+    return not _OF_REQUESTS.isdisjoint(value)
+
+
+def _of_text(value: dict[str, Any]) -> Wrapped:
+    """The text of such a request as the one message that it is short for."""
+    conversation = Conversation()
+    held = Held(value)
+    place = conversation.add({"role": "user", "content": value["input"]}, held)
+    conversation.point(place, "/content", held.get("input"), alike=True)
+    history = conversation.wrapped(request=Request(value))
+    history.purpose = "send"
+    return history
 
 
 def _lost(value: dict[str, Any]) -> frozenset[str]:

@@ -26,7 +26,7 @@ MAX_NODES: Final = 20_000
 EVENT_KEYS: Final = frozenset({"chunk", "data", "event", "payload"})
 """Names under which a stream's error stands for itself."""
 MESSAGE_KEYS: Final = EVENT_KEYS | {"message", "msg", "item", "turn", "entry", "body"}
-ANSWER_KEYS: Final = frozenset({"answer", "assistant", "completion", "generation", "output", "reply", "response", "result"})
+ANSWER_KEYS: Final = frozenset({"answer", "assistant", "completion", "generation", "output", "outputs", "reply", "response", "result"})
 BODY_KEYS: Final = EVENT_KEYS | {
     "body", "chat", "checkpoint", "conversation", "export", "har", "input", "item", "kwargs", "log", "observation", "output", "params",
     "record", "request", "response", "result", "row", "session", "snapshot", "span", "state", "thread", "trace",

@@ -215,6 +215,23 @@ def test_a_history_and_the_message_that_came_back_are_one_history() -> None:
     assert broken.finding("call-function-missing").places[0].pointer == "/output/tool_calls/0"
 
 
+@pytest.mark.parametrize(
+    ("sent", "gave"), [({"messages": [user()]}, {"messages": [assistant("call_a"), result()]}), ([user()], [assistant("call_a"), result()])]
+)
+def test_a_history_and_the_messages_that_came_back_are_one_history(sent: Any, gave: Any) -> None:
+    upload = Upload({"inputs": sent, "outputs": gave})
+    assert upload.histories == [(3, [("call_a", "get_weather", [2])])]
+    assert upload.roots == {}
+    other = [user(), assistant("call_b")]
+    assert len(Upload({"inputs": sent, "before": other}).histories) == 2
+
+
+def test_a_place_in_the_messages_that_came_back_is_theirs() -> None:
+    upload = Upload({"inputs": {"messages": [user()]}, "outputs": {"messages": [assistant("call_a"), result("call_z")]}})
+    assert upload.finding("tool-result-unknown-id").places[0].pointer == "/outputs/messages/1/tool_call_id"
+    assert upload.at("tool-result-unknown-id") == "call_z"
+
+
 def test_messages_on_lines_of_their_own_are_one_history_a_session() -> None:
     told = [user(), assistant("call_a"), result(), assistant(content="done")]
     upload = Upload(*({"session_id": name, "message": message} for message in told for name in ("a", "b")))
