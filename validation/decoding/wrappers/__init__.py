@@ -11,9 +11,10 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from validation.decoding.wrappers import homemade
+from validation.decoding.wrappers import har, homemade
+from validation.decoding.wrappers.credentials import headers_beside
 from validation.facts.carriage import Envelope, Input, Wrapped
-from validation.facts.places import NOWHERE, At
+from validation.facts.places import NOWHERE, At, Within
 from validation.facts.unread_formats import format_of_object
 
 MAX_NAMES: Final = 16
@@ -50,11 +51,12 @@ def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterable[Wrapped] |
         return (part,)
     for wrapper in WRAPPERS:
         if wrapper.sniff(value):
+            if wrapper.name != har.NAME:
+                _note_keys(value, facts, at)
             return _watched(wrapper.parts(value), _envelope(wrapper.name, wrapper.path, facts, at))
     found = homemade.look_into(value, _has_reader)
     if found is None:
-        if isinstance(value, dict) and not facts.resembles:
-            facts.resembles = format_of_object(value)
+        _note_what_is_none(value, facts, at)
         return None
     if habit is not None and isinstance(value, dict) and (merged := homemade.response_in(value, habit.keys, found.parts, habit.key)):
         habit.count += 1
@@ -64,6 +66,20 @@ def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterable[Wrapped] |
         envelope.keys, envelope.key = tuple(value), found.key
         facts.habit = envelope
     return _watched(found.parts, envelope)
+
+
+def _note_what_is_none(value: object, facts: Input, at: At) -> None:
+    """Note of what is no wrapper the credentials in the settings of a request, and what the first object resembles."""
+    if isinstance(value, dict):
+        if "messages" in value:
+            _note_keys(value, facts, at)
+        facts.resembles = facts.resembles or format_of_object(value)
+
+
+def _note_keys(value: object, facts: Input, at: At) -> None:
+    """Note the credentials beside what a record holds. A HAR file says itself where its headers stand."""
+    for header in headers_beside(value) if isinstance(value, dict) else ():
+        facts.note_keys(Within(at, header.pointer), header.detail, header.value)
 
 
 def _has_reader(value: object) -> bool:

@@ -1,6 +1,7 @@
 """Credentials that a wrapper holds beside what is checked: in headers, cookies, query strings and settings."""
 
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from validation.facts.carriage import Wrapped
 from validation.facts.credentials import credentials_in
@@ -8,6 +9,15 @@ from validation.facts.credentials import credentials_in
 SHORTEST: Final = 16
 LONGEST: Final = 8_192
 """Of a longer text only the beginning is looked at."""
+DEEPEST: Final = 4
+MAX_MEMBERS: Final = 2_000
+HELD: Final = frozenset(
+    {
+        "attributes", "choices", "content", "data", "events", "functions", "input", "llmSchema", "log", "message", "messages",
+        "observations", "output", "parts", "payload", "request_body", "response", "response_body", "spans", "system", "toolUseResult", "tools", "values",
+    }
+)  # fmt: skip
+"""Names of what is checked itself, or is no setting."""
 
 
 def header_of(name: str, value: str, pointer: str, *, shown: str = "") -> Wrapped | None:
@@ -23,3 +33,24 @@ def header_of(name: str, value: str, pointer: str, *, shown: str = "") -> Wrappe
         if credentials_in(text):
             return Wrapped(Wrapped.HEADER, text, pointer, detail=shown[:80] or name[:80])
     return None
+
+
+def headers_beside(value: Mapping[str, Any]) -> Iterator[Wrapped]:
+    """The credentials among the settings and headers of a request or a log: beside what is checked in it, never inside."""
+    waiting: list[tuple[Mapping[str, Any], str, int]] = [(value, "", 1)]
+    members = 0
+    while waiting:
+        holder, pointer, depth = waiting.pop()
+        for name, member in holder.items():
+            members += 1
+            if members > MAX_MEMBERS:
+                return
+            if name in HELD:
+                continue
+            at = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
+            if isinstance(member, str):
+                header = header_of(name, member, at)
+                if header is not None:
+                    yield header
+            elif isinstance(member, dict) and depth < DEEPEST:
+                waiting.append((member, at, depth + 1))

@@ -1,6 +1,7 @@
 """Logs of one's own making: found by looking for what can be checked, and left alone where there is nothing."""
 
 import io
+import json
 from typing import Any
 
 import pytest
@@ -323,6 +324,23 @@ def test_headers_and_settings_that_hold_a_credential_are_told() -> None:
     masked = look_into({"api_key": "sk-proj-****************************abcd", "chunk": ONE[0]}, lambda _: False)
     assert masked is not None
     assert [part.kind for part in masked.parts] == [Wrapped.CHUNK]
+
+
+@pytest.mark.parametrize(
+    ("wire", "pointer"),
+    [
+        ({**REQUEST, "api_key": "SECRET"}, "/api_key"),
+        ({**REQUEST, "extra_headers": {"Authorization": "Bearer SECRET"}}, "/extra_headers/Authorization"),
+        ({"custom_id": "a", "body": {**REQUEST, "api_key": "SECRET"}}, "/body/api_key"),
+        ({"request_body": REQUEST, "response_body": response(), "headers": {"authorization": "Bearer SECRET"}}, "/headers/authorization"),
+    ],
+)
+def test_a_credential_in_a_request_or_in_a_log_of_a_known_kind_is_told_where_it_stands(wire: Wire, pointer: str) -> None:
+    secret = "sk-proj-" + "9fQ2vLx7RtB4mZk1Hc8N" * 2
+    upload = Upload(json.loads(dumps(wire).replace("SECRET", secret)))
+    assert upload.roots == {"secret-in-trace": "warning"}
+    assert upload.finding("secret-in-trace").places[0].pointer == pointer
+    assert Upload(json.loads(dumps(wire).replace("SECRET", "os.environ/THE_KEY"))).roots == {}
 
 
 def test_names_that_differ_from_line_to_line_do_not_fill_the_report() -> None:

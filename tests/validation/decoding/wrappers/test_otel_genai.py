@@ -211,3 +211,15 @@ def test_odd_values_never_raise() -> None:
     assert (
         never_raises({"attributes": {}, "events": [{"name": "gen_ai.choice", "attributes": {"message": {"tool_calls": [call()]}}}]}) > 100
     )
+
+
+@pytest.mark.parametrize("name", ["events", "all_messages_events"])
+def test_events_in_one_attribute_are_one_history(name: str) -> None:
+    told = [
+        {"event.name": "gen_ai.user.message", "role": "user", "content": "Weather?"},
+        {"event.name": "gen_ai.assistant.message", "role": "assistant", "tool_calls": [call("call_a")]},
+        {"event.name": "gen_ai.tool.message", "role": "tool", "id": "call_a", "content": "4"},
+    ]
+    upload = Upload({"name": "agent run", "attributes": {name: dumps(told)}})
+    assert upload.histories == [(3, [("call_a", "get_weather", [2])])]
+    assert upload.roots == {}

@@ -17,7 +17,8 @@ SENT: Final = ("gen_ai.input.messages", "ai.prompt.messages", "pydantic_ai.all_m
 ANSWERS: Final = ("gen_ai.output.messages",)
 AI_SDK: Final = {"ai.response.text": "text", "ai.response.toolCalls": "toolCalls", "ai.response.finishReason": "finishReason"}
 TOOLS: Final = "gen_ai.tool.definitions"
-EVENTS: Final = "events"
+EVENTS: Final = ("events", "all_messages_events")
+"""Attributes that hold the events as a text; Pydantic AI has both."""
 FAILURES: Final = (2, "STATUS_CODE_ERROR", "ERROR")
 
 
@@ -79,5 +80,6 @@ def _read_attributes(conversation: Conversation, attributes: Mapping[str, Held])
 def _events(span: Held, attributes: Mapping[str, Held]) -> list[Held]:
     """The events of a span that are messages; some write them as one attribute."""
     events = [event for event in span.get("events").elements() if is_event(event)]
-    listed = attributes.get(EVENTS)
-    return events or ([event for event in listed.opened().elements() if is_event(event)] if listed is not None else [])
+    for listed in (attributes[name] for name in EVENTS if name in attributes):
+        events = events or [event for event in listed.opened().elements() if is_event(event)]
+    return events
