@@ -14,7 +14,8 @@ MAX_MEMBERS: Final = 2_000
 HELD: Final = frozenset(
     {
         "attributes", "choices", "content", "data", "events", "functions", "input", "llmSchema", "log", "message", "messages",
-        "observations", "output", "parts", "payload", "request_body", "response", "response_body", "spans", "system", "toolUseResult", "tools", "values",
+        "observations", "output", "parts", "payload", "request_body", "response", "response_body", "spans", "system", "toolUseResult",
+        "tools", "values",
     }
 )  # fmt: skip
 """Names of what is checked itself, or is no setting."""
