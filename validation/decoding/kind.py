@@ -23,6 +23,8 @@ CODE_FENCE: Final = "code-fence"
 LOG_PREFIX: Final = "log-prefix"
 """Names of wrappers that are known by what stands before the content."""
 WORD: Final = re.compile(rb"\w")
+ARROW: Final = re.compile(rb"[ \t]*+(?:[<>=*|-]+|\xe2\x86[\x90-\x93])[ \t]*\Z")
+"""What some write before each message instead of words."""
 MAX_PREFIX: Final = 200
 CONTROLS: Final = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1b")
 
@@ -127,6 +129,8 @@ def has_log_prefix(head: bytes, decode: Decode) -> bool:
 
 
 def is_prefixed(line: bytes, decode: Decode) -> bool:
-    """Whether an object stands after some words."""
+    """Whether an object stands after some words, or an arrow."""
     low = line.find(b"{", 0, MAX_PREFIX)
-    return low > 0 and not WORD.match(line, low - 1) and WORD.search(line, 0, low) is not None and refusal_of(decode, line[low:]) is None
+    if low <= 0 or WORD.match(line, low - 1):
+        return False
+    return bool(WORD.search(line, 0, low) or ARROW.match(line, 0, low)) and refusal_of(decode, line[low:]) is None

@@ -5,7 +5,7 @@ from typing import Final
 from validation.decoding.diagnosis import Diagnosis
 from validation.decoding.entries import Entry, excerpt, remark
 from validation.decoding.lines import BLANK, MAX_LINE
-from validation.decoding.refusals import TRUNCATED, why, why_line
+from validation.decoding.refusals import TRUNCATED, refusal_of, why, why_line
 from validation.decoding.values import LONG, REFUSED, TOO_DEEP_DETAIL, Decode, deep, in_string, levels
 from validation.facts.carriage import CUT_AT_END, DONE, TOO_DEEP, Remark
 
@@ -58,13 +58,19 @@ class SlowLines:
             return []
         if bare.endswith(b"[DONE]") and (self.diagnosis.log_prefix or bare in SPELLINGS):
             return [(line, start, end, DONE, 1)]
-        if hold and refusal == TRUNCATED:
+        behind_words = hold and refusal != TRUNCATED and self.stops_behind_words(text)
+        if hold and (refusal == TRUNCATED or behind_words):
             self.held = [(text, line, start)]
             self.size = len(text)
-            self.stuck = self.failures >= ATTEMPTS or in_string(text)
+            self.stuck = behind_words or self.failures >= ATTEMPTS or in_string(text)
             self.depth = 0 if self.stuck else levels(text)
             return []
         return self.diagnosis.entries(text, line, start, end, start, refusal)
+
+    def stops_behind_words(self, text: bytes) -> bool:
+        """Whether the value behind the words of a log stops inside: no line goes on with it, but it may be where the capture was cut."""
+        low = text.find(b"{") if self.diagnosis.log_prefix else -1
+        return low > 0 and refusal_of(self.decode, text[low:]) == TRUNCATED
 
     def continues(self, text: bytes) -> bool:
         """Whether `text` can belong to the value that is held."""

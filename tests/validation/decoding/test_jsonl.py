@@ -202,6 +202,21 @@ def test_words_of_a_log_before_every_line_are_a_wrapper_and_no_fault() -> None:
     assert texts(data) == [CHUNK] * 3
 
 
+@pytest.mark.parametrize("arrow", [b"<- ", b">>> ", b"> ", b"\xe2\x86\x90 "])
+def test_an_arrow_before_every_line_is_no_fault_either(arrow: bytes) -> None:
+    facts, found = everything(lines(*[arrow + CHUNK] * 3))
+    assert facts.wrappers == ["log-prefix"]
+    assert [value for _, value in found] == [VALUE] * 3
+
+
+def test_a_last_line_that_is_cut_behind_the_words_of_a_log_is_the_end_of_the_capture() -> None:
+    line = b"12:00:00 INFO " + CHUNK
+    whole = lines(*[line] * 6)
+    assert remarks(whole + line[:-5]) == [("cut-at-end", (line[:-5]).decode())]
+    assert kinds(whole + line[:-5] + b"\n" + line) == ["line-invalid"]
+    assert values(whole + line[:-5] + b"\n" + line) == [VALUE] * 7
+
+
 def test_tiers_count_the_lines_of_the_fast_and_the_diagnosing_path() -> None:
     facts, _ = everything(lines(CHUNK, b"garbage", CHUNK, b'{"a":1},', b'{"a":'))
     assert facts.tiers == [0, 2, 3]

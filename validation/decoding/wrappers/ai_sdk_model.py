@@ -4,14 +4,14 @@ They look like messages of Chat Completions, but their calls and results are par
 Source: ai-sdk.dev/docs/reference/ai-sdk-core/model-message.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
-from validation.decoding.wrappers.conversions.messages import add_messages
+from validation.decoding.wrappers.conversions.messages import add_message, add_messages
 from validation.decoding.wrappers.conversions.model_messages import is_model_message
-from validation.facts.carriage import Wrapped
+from validation.facts.carriage import Piece, Wrapped
 
 NAME = "ai-sdk-model-messages"
 PATH = "$[*].content"
@@ -20,7 +20,9 @@ OF_CHAT = frozenset({"tool_calls", "tool_call_id"})
 
 
 def sniff(value: Any) -> bool:
-    """True for a list of messages, or an object with one, that has such parts and no call or result as Chat Completions has it."""
+    """True for a message, a list of messages, or an object with one, that has such parts and nothing that only Chat Completions has."""
+    if isinstance(value, Mapping) and "messages" not in value:
+        return _is_certain(value) and OF_CHAT.isdisjoint(value)
     messages = value.get("messages") if isinstance(value, Mapping) else value
     if not isinstance(messages, list) or not any(map(_is_certain, messages)):
         return False
@@ -33,7 +35,18 @@ def _is_certain(message: object) -> bool:
 
 
 def parts(value: Any) -> Iterator[Wrapped]:
-    """The history. Its declared tools are the SDK's own, and are not read."""
+    """The history, or one message of it. Its declared tools are the SDK's own, and are not read."""
+    if isinstance(value, Mapping) and "messages" not in value:
+        yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME, join=join)
+        return
     conversation = Conversation()
     add_messages(conversation, Held(value).get("messages") if isinstance(value, Mapping) else Held(value))
+    yield conversation.wrapped()
+
+
+def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:
+    """Messages that were one a line; those without such parts stand beside them as messages of Chat Completions."""
+    conversation = Conversation()
+    for value, at, pointer in pieces:
+        add_message(conversation, Held(value, pointer, at=at))
     yield conversation.wrapped()

@@ -38,6 +38,12 @@ def test_calls_and_results_that_are_parts_are_linked(upload: Upload) -> None:
     assert upload.roots == {}
 
 
+def test_messages_on_lines_of_their_own_are_linked_too() -> None:
+    upload = Upload(*HISTORY)
+    assert (2, [("call_a", "get_weather", [1])]) in upload.histories
+    assert upload.roots == {}
+
+
 def test_a_result_without_a_call_is_told_at_its_part() -> None:
     upload = Upload([user(), gave("call_z"), SAID])
     assert upload.roots == {"tool-result-orphan": "error"}
