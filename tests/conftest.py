@@ -15,7 +15,7 @@ from tests.services import Tier, browser as browsers, database
 from tests.services.broker import Broker
 from tests.services.worker import Worker
 
-hypothesis.settings.register_profile("unhurried")
+hypothesis.settings.register_profile("unhurried", deadline=None)
 hypothesis.settings.load_profile("unhurried")
 
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
