@@ -2,7 +2,7 @@
 
     blocks          the source, in full blocks
     kind            what the file is, from its first 64 KiB
-    heads           what the head of an HTTP response before the body gives away
+    heads           what an HTTP head before the body gives away
     lines           blocks into lines; long ones are skipped
     jsonl           one JSON value a line (the hot loop; `slow_lines` has what is not plain)
     exact           the usual chunks by their exact shape; `ahead` gives them out many at a time

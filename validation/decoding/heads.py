@@ -1,4 +1,4 @@
-"""What stands before a body, the head of an HTTP response or the lines of a terminal: skipped, but for credentials in it, which whoever
+"""What stands before a body, an HTTP head or the lines of a terminal: skipped, but for credentials in it, which whoever
 gets the file can use."""
 
 import re

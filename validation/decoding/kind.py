@@ -15,7 +15,9 @@ FEW: Final = 8
 """Fewer control characters make no binary file."""
 
 FIELDS: Final = (b"data:", b"event:", b"id:", b"retry:")
-HTTP_HEAD: Final = re.compile(rb"HTTP/[\d.]+ \d{3}(?:.*?(?:\r\n\r\n|\n\n|\r\r)|.*\Z)", re.DOTALL)
+HTTP_HEAD: Final = re.compile(
+    rb"(?:HTTP/[\d.]+ \d{3}|(?:GET|POST|PUT|PATCH) [^\s]+ HTTP/[\d.]+)(?:.*?(?:\r\n\r\n|\n\n|\r\r)|.*\Z)", re.DOTALL
+)
 FENCE: Final = re.compile(rb"[ \t\r\n]*```[\w.-]*[ \t]*(?:\r\n|\n|\r)")
 """The line of Markdown that opens a block of code: a trace is often copied with it."""
 HTTP: Final = "http-head"
@@ -68,7 +70,7 @@ class Preface(NamedTuple):
 
 
 def preface(head: bytes) -> Preface:
-    """What stands before the content of `head`: the fence that opens a block of code in Markdown, the head of an HTTP response, marks."""
+    """What stands before the content of `head`: the fence that opens a block of code in Markdown, heads of HTTP, marks."""
     marked = head.startswith(BOM)
     at = len(BOM) if marked else 0
     fenced: tuple[str, ...] = ()

@@ -41,6 +41,14 @@ def test_the_container_is_told_by_the_content(data: bytes, container: str) -> No
     assert everything(data)[0].container == container
 
 
+def test_the_head_of_a_request_is_skipped_and_named_too() -> None:
+    body = b'{"model":"demo-model","messages":[]}'
+    facts, found = everything(b"POST https://x/v1/chat/completions HTTP/1.1\r\nHost: x\r\n\r\n" + body)
+    assert facts.wrappers == ["http-head"]
+    assert [value for _, value in found] == [json.loads(body)]
+    assert kinds(b"POSTED x HTTP/1.1 {}\n" + body + b"\n") == ["line-invalid"]
+
+
 def test_the_head_of_an_http_response_is_skipped_and_named() -> None:
     head = b"HTTP/1.1 100 Continue\r\n\r\nHTTP/2 200\r\ncontent-type: text/event-stream\r\nx-data: {}\r\n\r\n"
     facts, found = everything(head + event(CHUNK, b"\r\n\r\n"))

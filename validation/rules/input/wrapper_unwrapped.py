@@ -45,7 +45,7 @@ _NOTE = row("info")
             why="What the wrapper left out or wrote its own way is not held against the endpoint or the client.",
         ),
         "head": Texts(
-            says="The head of an HTTP response stands before the body. It was skipped.",
+            says="An HTTP head stands before the body. It was skipped.",
             why="It is no part of the stream, and none of its lines is judged.",
         ),
         "prefix": Texts(
