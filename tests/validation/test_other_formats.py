@@ -19,6 +19,7 @@ from validation.examples import (
     output_item,
     raw,
     response_events,
+    sse,
     stream,
     tool_use,
     user,
@@ -67,6 +68,13 @@ def test_each_message_or_response_is_a_stream_of_its_own(events: list[dict[str, 
 def test_the_kinds_of_stream_are_told_apart_in_one_file() -> None:
     report = report_of(raw(stream('{"city":"Oslo"}').data + jsonl(*MESSAGE, *RESPONSE).data))
     assert [one["dialect"] for one in report.documents("streams")] == [None, "anthropic-messages", "responses-api"]
+
+
+@each_format
+def test_the_end_marker_behind_chunks_is_theirs(events: list[dict[str, Any]]) -> None:
+    report = report_of(raw(named(*events).data + sse(chunk({"role": "assistant", "content": "4"}), chunk({}, finish="stop")).data))
+    assert report.streams == 2
+    assert loud_roots(report) == set()
 
 
 @each_format

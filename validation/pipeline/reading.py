@@ -114,10 +114,10 @@ class Reading:
     def _other(self, value: object, at: At) -> None:
         """Anything but the usual chunk: markers, remarks, odd chunks, responses, histories, wrappers, and what is not recognised."""
         if isinstance(value, Remark):
-            if not self.events.note(value.kind, at, value.detail):
+            if self._of_chunks() or not self.events.note(value.kind, at, value.detail):
                 self.segmenter.note(value.kind, at, value.detail)
         elif value is DONE:
-            if not self.events.done(at):
+            if self._of_chunks() or not self.events.done(at):
                 self.segmenter.done(at)
         elif type(value) is dict and self._event(value, at):
             pass
@@ -125,6 +125,10 @@ class Reading:
             self._parts(parts, at)
         else:
             self._value(value, at)
+
+    def _of_chunks(self) -> bool:
+        """True when chunks came behind the last event of another format: what stands here belongs to their stream."""
+        return self.segmenter.newest > self.events.newest
 
     def _event(self, value: dict[str, Any], at: At) -> bool:
         """Give an event of another wire format to its stream; False when `value` is none.

@@ -113,6 +113,13 @@ class Segmenter(Generic[R]):
         """True when a stream has begun, or chunks are held back that will begin one."""
         return self.current is not None or bool(self._held)
 
+    @property
+    def newest(self) -> int:
+        """The number of the newest record that was given here; -1 when there is none."""
+        if self._held:
+            return self._held[-1][1][0]
+        return self.current.recorder.newest if self.current is not None else -1
+
     def untaken(self) -> list[Note]:
         """The notes that wait for the next stream, for one that this room does not know. What was held back opens its streams first."""
         self._release()

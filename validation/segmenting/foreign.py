@@ -15,6 +15,9 @@ class EventRecorder(Protocol):
 
     finished: bool
 
+    @property
+    def newest(self) -> int: ...
+
     def event(self, wire: Wire, at: At) -> None:
         """Record one event."""
 
@@ -47,6 +50,11 @@ class EventStreams(Generic[R]):
     def active(self) -> bool:
         """True while a stream of events is open."""
         return self._current is not None
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest record of the open stream, -1 when none is open."""
+        return self._current[0].newest if self._current is not None else -1
 
     def take(self, format: str, wire: Wire, at: At, untaken: Callable[[], list[Note]]) -> bool:
         """Record an event of `format`, or of the open stream where that is "any". False when it belongs to none.
