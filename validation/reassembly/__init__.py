@@ -1,6 +1,6 @@
 """Room 3: one pass -> facts.
 
-    streams         chunks -> one stream (the hot path; `paths`, `path`, `fragments`, `texts`: chunks like the one before)
+    streams         chunks -> one stream (the hot path; `paths`, `path`, `fragments`, `texts`: chunks like the one before; `envelopes`)
     choices         deltas -> one choice; `key_sets` counts the keys of everything
     calls           tool-call entries -> calls (`slot_keys`: which slot, `entries`: what an entry brings)
     replays, splits what only the end of a choice tells

@@ -10,6 +10,7 @@ from validation.facts.carriage import Body
 from validation.facts.places import At, Spot, again, index_label, short
 from validation.facts.streams import Choice, ErrorFrame, Stream
 from validation.reassembly.choices import EXCERPT, ChoiceRecorder, plain
+from validation.reassembly.envelopes import Envelopes
 from validation.reassembly.key_sets import Census, KeySet, patchy_head
 from validation.reassembly.path import Path, lane_of
 from validation.reassembly.paths import path_of
@@ -23,17 +24,14 @@ Wire = dict[str, Any]
 class StreamRecorder:
     """Records the chunks of one stream. `facts` is complete after `close()`. `path`: how the next chunk goes if it is like the last one."""
 
-    __slots__ = ("_census", "_choices", "_head", "_head_exempt", "_head_first", "_head_times", "_paths", "facts", "finished", "path")
+    __slots__ = ("_census", "_choices", "_envelopes", "_paths", "facts", "finished", "path")
 
     def __init__(self, number: int, at: At, body: Body) -> None:
         self.facts = Stream(number, at, body)
         self.finished = False
         self._choices: dict[object, ChoiceRecorder] = {}
         self._census = Census()
-        self._head: tuple[object, ...] | None = None
-        self._head_first = Spot(0, at)
-        self._head_times = 0
-        self._head_exempt = (False, False)
+        self._envelopes = Envelopes(self.facts)
         self.path: Path | None = None
         self._paths: dict[tuple[type, object], Path] = {}
 
@@ -75,10 +73,10 @@ class StreamRecorder:
                 return
         facts.chunks = number + 1
         head = known.head(wire)
-        if head == self._head:
-            self._head_times += 1
+        if head == self._envelopes.head:
+            self._envelopes.times += 1
         else:
-            self._new_head(head, wire, Spot(number, at))
+            self._envelopes.begin(head, wire, Spot(number, at))
         choices = wire["choices"] if known.usual else None
         if type(choices) is list and choices:
             for position, choice in enumerate(choices):
@@ -99,7 +97,7 @@ class StreamRecorder:
             if times:
                 self.facts.chunks += times
                 self.facts.last_at = path.last_at
-                self._head_times += times
+                self._envelopes.times += times
             self.path = None
             if path.exact is not None:
                 self._paths[path.exact, path.index] = path
@@ -110,7 +108,7 @@ class StreamRecorder:
         That path; None, and nothing recorded, if there is none, or the chunk is not like those on it in all else.
         """
         path = self._paths.get((type(chunk), chunk.choices[0].index))
-        if path is None or path.head != self._head:
+        if path is None or path.head != self._envelopes.head:
             return None
         self._leave_path()
         path.begin(self.facts.chunks)
@@ -164,7 +162,7 @@ class StreamRecorder:
             self._error(wire, at)
         facts.chunks = 1
         self._census.count("chunk", wire)
-        self._new_head(patchy_head(wire), wire, Spot(0, at))
+        self._envelopes.begin(patchy_head(wire), wire, Spot(0, at))
         choices = wire.get("choices")
         for position, choice in enumerate(choices if type(choices) is list else []):
             if type(choice) is dict:
@@ -195,32 +193,6 @@ class StreamRecorder:
         recorder.delta(message, 0, at, position)
         if choice.get("finish_reason") is not None:
             recorder.finish(choice["finish_reason"], Spot(0, at, f"/choices/{position}/finish_reason"), choice)
-
-    def _new_head(self, head: tuple[object, ...], wire: Wire, spot: Spot) -> None:
-        self._flush_head()
-        self._head = head
-        self._head_first = spot
-        self._head_times = 1
-        notes = wire.get("prompt_filter_results") is not None or _filter_only(wire)
-        framed = wire.get("error") is not None
-        self._head_exempt = (notes or not wire.get("choices"), notes or framed)
-
-    def _flush_head(self) -> None:
-        """Move the run of equal envelopes that ends here into the tallies."""
-        if self._head is None:
-            return
-        first, count = self._head_first, self._head_times
-        facts = self.facts
-        last = Spot(facts.chunks, facts.last_at)
-        id_exempt, object_exempt = self._head_exempt
-        values = [plain(value) for value in self._head]
-        if values[0] or not id_exempt:
-            facts.ids.extend(values[0], first, last, count)
-        if not object_exempt:
-            facts.objects.extend(values[1], first, last, count)
-        if values[2] or not id_exempt:
-            facts.created.extend(values[2], first, last, count)
-        facts.models.extend(values[3], first, last, count)
 
     def _other_choice(self, wire: Wire, index: object, spot: Spot) -> ChoiceRecorder | None:
         """The recorder of a choice not seen before, or one whose index is not a usable number; None beyond the limit."""
@@ -288,8 +260,7 @@ class StreamRecorder:
         """Join what was collected and settle what is decided at the end."""
         facts = self.facts
         self._leave_path()
-        self._flush_head()
-        self._head = None
+        self._envelopes.end()
         facts.marks = self._census.marks
         for known, count in self._census.counts.items():
             facts.shapes[known.shape] += count
@@ -302,9 +273,3 @@ class StreamRecorder:
 
 _ENVELOPE = {"id", "object", "created", "model", "choices", "usage", "system_fingerprint", "service_tier", "obfuscation", "error"}
 """Keys that explain nothing on a chunk whose `choices` are empty. Any other key is an annotation and the chunk has a purpose."""
-
-
-def _filter_only(wire: Wire) -> bool:
-    """An annotation of Azure's asynchronous content filter: an empty `object` and choices that only carry filter results."""
-    choices = wire.get("choices")
-    return wire.get("object") == "" and type(choices) is list and any(type(c) is dict and "content_filter_offsets" in c for c in choices)

@@ -1,0 +1,55 @@
+"""Envelopes of chunks -> tallies: id, object, created and model, which are nearly always those of the chunk before."""
+
+from typing import Any
+
+from validation.facts.places import Spot
+from validation.facts.streams import Stream
+from validation.reassembly.choices import plain
+
+Wire = dict[str, Any]
+
+
+class Envelopes:
+    """Counts runs of equal envelopes. `head`: that of the run that goes on, None before the first one; `times`: how long it is."""
+
+    __slots__ = ("_exempt", "_facts", "_first", "head", "times")
+
+    def __init__(self, facts: Stream) -> None:
+        self._facts = facts
+        self.head: tuple[object, ...] | None = None
+        self.times = 0
+        self._first = Spot(0, facts.first)
+        self._exempt = (False, False)
+
+    def begin(self, head: tuple[object, ...], wire: Wire, spot: Spot) -> None:
+        """Another envelope than before comes with the chunk `wire` at `spot`."""
+        self.end()
+        self.head = head
+        self.times = 1
+        self._first = spot
+        notes = wire.get("prompt_filter_results") is not None or _filter_only(wire)
+        framed = wire.get("error") is not None
+        self._exempt = (notes or not wire.get("choices"), notes or framed)
+
+    def end(self) -> None:
+        """Move the run that ends here into the tallies."""
+        if self.head is None:
+            return
+        first, count, facts = self._first, self.times, self._facts
+        last = Spot(facts.chunks, facts.last_at)
+        id_exempt, object_exempt = self._exempt
+        id, object, created, model = [plain(value) for value in self.head]
+        if id or not id_exempt:
+            facts.ids.extend(id, first, last, count)
+        if not object_exempt:
+            facts.objects.extend(object, first, last, count)
+        if created or not id_exempt:
+            facts.created.extend(created, first, last, count)
+        facts.models.extend(model, first, last, count)
+        self.head = None
+
+
+def _filter_only(wire: Wire) -> bool:
+    """An annotation of Azure's asynchronous content filter: an empty `object` and choices that only carry filter results."""
+    choices = wire.get("choices")
+    return wire.get("object") == "" and type(choices) is list and any(type(c) is dict and "content_filter_offsets" in c for c in choices)
