@@ -58,10 +58,8 @@ class Reading:
             kind = type(value)
             if kind not in UNTYPED and (stream := on_beat.get(value.id)) is not None:
                 path = stream.recorder.path
-                if path is not None and kind is not path.exact:
+                if path is not None and (kind is not path.exact or not path.walk_exact(value, at)):
                     path = stream.recorder.back(value, at)
-                elif path is not None and not path.walk_exact(value, at):
-                    path = None
                 if path is not None:
                     if stream is not segmenter.current:
                         segmenter.turn_to(stream, at)
@@ -99,6 +97,9 @@ class Reading:
             self.segmenter.chunk(wire, at)
         else:
             stream.recorder.unlike(wire, at)
+            path = stream.recorder.path
+            if path is not None and path.exact is None and kind is not dict:
+                path.known_as(kind)
 
     def end(self) -> None:
         """The body is over: judge what is still open."""

@@ -76,8 +76,12 @@ class Path:
             return self.walk(chunk, at)
         walked = self.exact is None and self.walk(as_dicts(chunk), at)
         if walked:
-            self.exact = self.lane.exact[self.constant] = type(chunk)
+            self.known_as(type(chunk))
         return walked
+
+    def known_as(self, exact: type) -> None:
+        """Chunks of the exact shape `exact` have the keys of this path."""
+        self.exact = self.lane.exact[self.constant] = exact
 
     def walk(self, wire: Wire, at: At) -> bool:
         """Record `wire` if it is like the chunk before it; False, and nothing recorded, if not. What fails soonest is asked first."""
