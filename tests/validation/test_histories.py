@@ -327,6 +327,20 @@ class TestHistoriesOfOtherFormats:
         role = "user" if part["type"] == "image" else "assistant"
         assert read(user(), {"role": role, "content": [part, {"type": "text", "text": "So."}]}).foreign == "anthropic"
 
+    @pytest.mark.parametrize(
+        "other",
+        [
+            {"role": "system", "content": "Be short."},
+            {"role": "function", "name": "f", "content": "4"},
+            {"role": "assistant", "content": None, "function_call": {"name": "f", "arguments": "{}"}},
+        ],
+    )
+    def test_a_picture_among_messages_of_chat_completions_does_not_change_the_format(self, other: dict[str, Any]) -> None:
+        picture = {"type": "image", "source": {"type": "url", "url": "https://example.org/a.png"}}
+        assert read(other, user([picture])).foreign is None
+        thought = {"type": "thinking", "thinking": "Hm.", "signature": ""}
+        assert read(user(), {"role": "assistant", "content": [thought]}).foreign is None
+
     def test_thoughts_of_mistral_are_parts_of_a_chat_history(self) -> None:
         thought = {"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]}
         assert read(user(), {"role": "assistant", "content": [thought]}).foreign is None

@@ -137,6 +137,24 @@ def test_what_a_filter_says_of_the_prompt_begins_the_next_response(written: obje
     assert loud_roots(report) == set()
 
 
+BLANK = {"id": "", "object": "", "created": 0, "model": "", "choices": [], "prompt_filter_results": [{"prompt_index": 0}]}
+
+
+def test_a_late_word_of_the_filter_opens_no_stream() -> None:
+    report = report_of(sse(*response("a", "x"), {**BLANK, "usage": None}))
+    assert report.streams == 1
+    assert loud_roots(report) == set()
+
+
+def test_a_word_of_the_filter_before_each_of_two_responses_with_one_id_opens_two_streams() -> None:
+    assert report_of(jsonl(*[BLANK, *response("a", "x")] * 2)).streams == 2
+
+
+def test_words_of_the_filter_among_streams_that_alternate_open_none() -> None:
+    turns = zip(*([BLANK, *response(id, id)] for id in ("a", "b", "c")), strict=True)
+    assert report_of(jsonl(*(wire for turn in turns for wire in turn))).streams == 3
+
+
 def test_an_error_without_an_id_ends_the_stream_it_stands_behind() -> None:
     report = report_of(jsonl(*response("a", "x", finish=None), {"error": {"message": "boom"}}))
     assert report.streams == 1

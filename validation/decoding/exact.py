@@ -152,7 +152,7 @@ def signature(value: object) -> Signature | None:
         constant = _beside(delta)
         if constant is None or not _is_fragment(delta["tool_calls"]):
             return None
-    elif not all(map(_is_shallow, delta.values())):
+    elif not all(map(_is_shallow, delta.values())) or type(delta.get("reasoning_details", [])) is not list:
         return None
     kinds, choice_kinds = tuple(map(type, value.values())), tuple(map(type, choice.values()))
     return tuple(value), kinds, tuple(choice), choice_kinds, tuple(delta), constant
@@ -214,10 +214,10 @@ def compiled(shape: Signature) -> Read | None:
     if not _is_usual(shape):
         return None
     chunk_keys, _, choice_keys, _, delta_keys, constant = shape
-    types: dict[str, Any] = {}
+    types: dict[str, Any] = {"reasoning_details": list[Flat]}
     if constant is not None:
         beside = (key for key in delta_keys if key != "tool_calls")
-        types = {key: None if member is None else Literal[member] for key, member in zip(beside, constant, strict=True)}
+        types |= {key: None if member is None else Literal[member] for key, member in zip(beside, constant, strict=True)}
         types["tool_calls"] = tuple[ENTRY]  # type: ignore[valid-type]
     delta = _struct("Delta", delta_keys, types, Member)
     choice = _struct("Choice", choice_keys, {"index": int, "delta": delta, "finish_reason": None, "logprobs": None}, Scalar)

@@ -15,9 +15,11 @@ FEW: Final = 8
 """Fewer control characters make no binary file."""
 
 FIELDS: Final = (b"data:", b"event:", b"id:", b"retry:")
-HTTP_HEAD: Final = re.compile(
-    rb"(?:HTTP/[\d.]+ \d{3}|(?:GET|POST|PUT|PATCH) [^\s]+ HTTP/[\d.]+)(?:.*?(?:\r\n\r\n|\n\n|\r\r)|.*\Z)", re.DOTALL
-)
+END: Final = rb"(?:\r\n|\n|\r)"
+HEADER: Final = rb"(?!data:|event:|id:|retry:)[\w.-]+:[^\r\n]*"
+REQUEST_HEAD: Final = rb"(?:GET|POST|PUT|PATCH) \S+ HTTP/[\d.]+[ \t]*" + END + rb"(?:" + HEADER + END + rb")*" + END
+HTTP_HEAD: Final = re.compile(rb"HTTP/[\d.]+ \d{3}(?:.*?(?:\r\n\r\n|\n\n|\r\r)|.*\Z)|" + REQUEST_HEAD, re.DOTALL)
+"""The head of an HTTP answer, or of a request: of that one nothing but its line, header lines and a blank line."""
 FENCE: Final = re.compile(rb"[ \t\r\n]*```[\w.-]*[ \t]*(?:\r\n|\n|\r)")
 """The line of Markdown that opens a block of code: a trace is often copied with it."""
 HTTP: Final = "http-head"

@@ -39,7 +39,7 @@ class StrayLines:
         """What one more stray line is; a plain text that is ignored everywhere gives nothing."""
         if self.held:
             return self.extend(text, line, start)
-        if text.startswith(OF_CURL):
+        if text.startswith(OF_CURL) and text[2:].lstrip()[:1] not in (b"{", b"["):
             return []
         end = start + len(text)
         told: list[Entry] = []
@@ -89,11 +89,16 @@ class StrayLines:
 
     def missing(self, text: bytes, before: bytes, value: tuple[object] | None, line: int, start: int, end: int) -> list[Entry]:
         """JSON without a field it belongs to, and its value if that is an error. `before`: what stands before the value."""
-        if value and not before and shape_of(value[0]) in SENT and not (len(text) > LONG and deep(text, value[0])):
+        if value and not before and is_sent(value[0]) and not (len(text) > LONG and deep(text, value[0])):
             return [(line, start, end, value[0], 1)]
         error = error_in(before, value[0]) if value and not (len(text) > LONG and deep(text, value[0])) else None
         said = remark(FIELD_MISSING, excerpt(text), line, start, end, 0 if error else 1)
         return [said, (line, start, end, error, 1)] if error else [said]
+
+
+def is_sent(value: object) -> bool:
+    """True for a request or a history that holds a message."""
+    return bool(value.get("messages") if isinstance(value, dict) else value) and shape_of(value) in SENT
 
 
 def json_start(text: bytes) -> int | None:

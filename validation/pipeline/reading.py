@@ -98,7 +98,7 @@ class Reading:
         else:
             stream.recorder.unlike(wire, at)
             path = stream.recorder.path
-            if path is not None and path.exact is None and kind is not dict:
+            if path is not None and kind is not dict:
                 path.known_as(kind)
 
     def end(self) -> None:

@@ -168,22 +168,31 @@ def read_id(wire: Mapping[str, Any], key: str) -> tuple[str | None, IdState]:
 
 def _is_anthropic(history: History) -> bool:
     """Calls, results or other parts are those of Anthropic's messages, and nothing is as Chat Completions has it."""
-    if history.turns or any(message.role == "tool" for message in history.messages):
+    if history.turns or any(message.role in ("tool", "function") or message.wire.get("function_call") for message in history.messages):
         return False
-    return any(_has_own_part(message.wire.get("content")) for message in history.messages)
+    parts = [part for message in history.messages for part in _parts(message.wire.get("content"))]
+    return any(map(_is_own_part, parts)) or (any(map(_may_be_own_part, parts)) and _may_be_anthropic(history))
 
 
-def _has_own_part(content: object) -> bool:
-    return any(isinstance(part, dict) and _is_own_part(part) for part in (content if isinstance(content, list) else ()))
+def _parts(content: object) -> list[dict[str, Any]]:
+    return [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []
 
 
 def _is_own_part(part: Mapping[str, Any]) -> bool:
-    """True for a part as only Anthropic's messages have it. Thoughts of Mistral have no signature."""
+    """True for a part as only Anthropic's messages have it."""
     kind = part.get("type")
-    if not isinstance(kind, str):
-        return False
-    if kind in ("image", "document"):
-        return isinstance(part.get("source"), dict)
-    if kind == "thinking":
-        return "signature" in part
-    return kind in OF_ANTHROPIC or (kind.endswith("_tool_result") and "tool_use_id" in part)
+    return isinstance(kind, str) and (kind in OF_ANTHROPIC or (kind.endswith("_tool_result") and "tool_use_id" in part))
+
+
+def _may_be_own_part(part: Mapping[str, Any]) -> bool:
+    """True for a part as Anthropic's messages have it, which others may have taken over. Thoughts of Mistral have no signature."""
+    if part.get("type") == "thinking":
+        return isinstance(part.get("signature"), str) and bool(part["signature"])
+    return part.get("type") in ("image", "document") and isinstance(part.get("source"), dict)
+
+
+def _may_be_anthropic(history: History) -> bool:
+    """False where a role, the purpose or the model says that this goes to another API."""
+    model = history.request.model if history.request is not None else None
+    other = isinstance(model, str) and not any(name in model.lower() for name in ("claude", "anthropic"))
+    return not other and history.purpose != TRAIN and not any(message.role in ("system", "developer") for message in history.messages)

@@ -141,6 +141,6 @@ class Path:
             facts = self.recorder.facts
             facts.last_at = self.last_at
             facts.last_chunk = self.number - 1
-            if self.role:
+            if self.role is not None:
                 facts.roles.extend(self.role, Spot(self.first, self.last_at, ROLE), Spot(self.number - 1, self.last_at, ROLE), times)
         return times

@@ -20,6 +20,8 @@ def path_of(lane: Lane, head: tuple[object, ...], choice: Wire, recorder: Choice
 def _only_fragments(delta: Wire) -> bool:
     """True when nothing beside `tool_calls` brings anything new: nulls, empty texts, a role that comes with every chunk."""
     for key, value in delta.items():
+        if key == "function_call" and value is not None:
+            return False
         if value is not None and value != "" and key != "tool_calls" and (key != "role" or type(value) is not str):
             return False
     return True

@@ -22,12 +22,14 @@ STILL = (*KEYS, "role", "refusal", "function_call")
 def key_of_piece(delta: Wire) -> str | None:
     """The key of the one piece of text in a delta; None if it has none or several, or anything else that may be new in the next one.
 
-    `reasoning_details` beside a piece mirror it.
+    A list of `reasoning_details` beside a piece mirrors it.
     """
     keys = [key for key in KEYS if key in delta]
     if len(keys) > 1:
         keys = [key for key in keys if delta[key]]
-    if len(keys) != 1 or "tool_calls" in delta or not delta.get("reasoning_details", True):
+    if len(keys) != 1 or "tool_calls" in delta or delta.get("function_call") is not None:
+        return None
+    if "reasoning_details" in delta and not (delta["reasoning_details"] and type(delta["reasoning_details"]) is list):
         return None
     for key in STILL:
         value = delta.get(key)
@@ -63,6 +65,8 @@ class TextPath(Path):
     def take(self, delta: Wire, at: At) -> bool:
         """Record a piece of text; False, and nothing recorded, if anything beside it is new."""
         if self.beside_in is not None and self.beside_in(delta) != self.beside:
+            return False
+        if "reasoning_details" in delta and type(delta["reasoning_details"]) is not list:
             return False
         return self._take(delta[self.key], at)
 

@@ -199,7 +199,8 @@ class Segmenter(Generic[R]):
             known = self._of_id.get(id)
             return self._unknown_id(current, wire, at) if known is None else self._again(known, wire, at)
         other = id != "" and id not in current.ids
-        opens = (other and has_role(wire) and has_first_choice(wire)) or tells_of_prompt(wire)
+        alone = not self.framed and (not self._by_id or len(self._streams) == 1)
+        opens = (other and has_role(wire) and has_first_choice(wire)) or (alone and tells_of_prompt(wire))
         if current.recorder.finished and (opens or self._begins_another(current, wire)):
             return self._start(wire, at, "" if other or opens else "id the same in several responses" if id else "id missing")
         if id:
@@ -218,6 +219,9 @@ class Segmenter(Generic[R]):
     def _again(self, known: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
         if known.recorder.finished and self._begins_another(known, wire):
             self._streams.close(known)
+            if self.current is not None and self.current is not known and not self.current.ids and not self.current.recorder.finished:
+                self._streams.lead(wire["id"], self.current)
+                return self.current
             return self._start(wire, at, "id the same in several responses")
         return known
 

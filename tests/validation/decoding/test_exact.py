@@ -119,12 +119,23 @@ def nested(levels: int) -> Any:
     return value
 
 
+BESIDE: list[Wire] = [
+    {"function_call": ""},
+    {"function_call": None},
+    {"refusal": ""},
+    {"reasoning_details": "d"},
+    {"reasoning_details": []},
+]
+
 DELTAS: st.SearchStrategy[Wire] = st.one_of(
     st.just({"role": "assistant", "content": None}),
     st.builds(lambda text: {"content": text}, st.text(max_size=4)),
     st.builds(lambda text: {"reasoning": text}, st.text(max_size=4)),
     st.builds(lambda text: {"reasoning_content": text}, st.text(max_size=4)),
-    st.builds(lambda text, role: {"content": text, "role": role}, st.text(max_size=4), st.sampled_from(["assistant"] * 4 + ["tool", None])),
+    st.builds(
+        lambda text, role: {"content": text, "role": role}, st.text(max_size=4), st.sampled_from(["assistant"] * 4 + ["tool", None, ""])
+    ),
+    st.builds(lambda text, beside: {"content": text, **beside}, st.text(max_size=4), st.sampled_from(BESIDE)),
     st.builds(
         lambda text, other: {"content": other, "role": "assistant", **details(text)}, st.text(max_size=4), st.sampled_from(["", "", "x"])
     ),

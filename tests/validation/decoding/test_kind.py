@@ -49,6 +49,15 @@ def test_the_head_of_a_request_is_skipped_and_named_too() -> None:
     assert kinds(b"POSTED x HTTP/1.1 {}\n" + body + b"\n") == ["line-invalid"]
 
 
+@pytest.mark.parametrize("line", [b"POST /v1 HTTP/1.1", b'GET /health HTTP/1.1" 200'])
+def test_a_line_that_names_a_request_is_no_head_of_one(line: bytes) -> None:
+    facts, found = everything(line + b"\n" + CHUNK + b"\n" + CHUNK + b"\n")
+    assert [value for _, value in found if value == VALUE] == [VALUE, VALUE]
+    assert "http-head" not in facts.wrappers
+    assert values(b"POST /v1 HTTP/1.1\n" + event(CHUNK) + event(CHUNK))[-2:] == [VALUE, VALUE]
+    assert values((b"POST /v1/chat/completions HTTP/1.1 " + CHUNK + b"\n") * 3) == [VALUE] * 3
+
+
 def test_the_head_of_an_http_response_is_skipped_and_named() -> None:
     head = b"HTTP/1.1 100 Continue\r\n\r\nHTTP/2 200\r\ncontent-type: text/event-stream\r\nx-data: {}\r\n\r\n"
     facts, found = everything(head + event(CHUNK, b"\r\n\r\n"))

@@ -302,3 +302,12 @@ def test_the_lines_that_curl_writes_between_those_of_the_answer_are_none_of_it()
     head = b'* Connected to x\n> POST / HTTP/2\n> \n< HTTP/2 200\n< nel: {"report_to":"x"}\n< \n{ [5 bytes data]\n'
     assert values(head + ONE + b"} [9 bytes data]\n" + DONE) == [VALUE, "DONE"]
     assert remarks(head + ONE + DONE) == []
+
+
+def test_json_behind_a_mark_of_curl_is_none_of_its_lines() -> None:
+    for mark in (b"> ", b"< ", b"* "):
+        assert "field-missing" in kinds(ONE + mark + b'{"error":{"message":"boom","type":"x"}}\n\n' + DONE)
+
+
+def test_an_empty_array_between_events_is_no_history() -> None:
+    assert kinds(ONE + b"[]\n\n" + DONE) == ["field-missing"]
