@@ -115,9 +115,10 @@ def _parts(scope: Scope, around: Request | None, session: str) -> Iterator[Wrapp
     answered = bool(answers) or any(below.answered for below in scope.below)
     failure = scope.failure or next(((answer[0].pointer, error_text(answer[0].value)) for answer in refusals), None)
     failed = bool(asked or scope.refused) and not answered and not told and failure is not None
-    if asked and told and not answers:
+    whole = bool(asked) and isinstance(_body(asked[0]).get("messages"), list)
+    if whole and told and not answers:
         yield _answered(asked.pop(0), told[:1])
-    elif len(asked) == 2 and not answers and (gave := _messages_told(asked[1])):
+    elif whole and len(asked) == 2 and not answers and (gave := _messages_told(asked[1])):
         yield _answered(asked[0], gave)
         asked = []
     for history in asked:

@@ -356,6 +356,18 @@ def test_depth_never_raises(depth: int) -> None:
         assert validate(io.BytesIO(text.encode())).streams == 0
 
 
+@pytest.mark.parametrize("messages", [5, 1.5, None, True, "Weather?", {"role": "user"}])
+@pytest.mark.parametrize("output", [assistant(content="x"), {"messages": [assistant(content="x")]}])
+def test_messages_that_are_no_list_are_not_joined_to_what_came_back(messages: Any, output: Wire) -> None:
+    wire = {"model": "m", "messages": messages, "error": "x", "output": output}
+    found = look_into(wire, lambda _: False)
+    assert found is not None
+    assert found.parts[0].value is wire
+    assert Upload(wire).report.verdict("default") != "passes"
+
+
 def test_odd_values_anywhere_never_raise() -> None:
+    assert never_raises({"model": "m", "messages": 5, "error": "x", "output": {"messages": [assistant(content="x")]}}) > 50
+    assert never_raises({"model": "m", "messages": 5, "output": assistant(content="x")}) > 30
     assert never_raises({"ts": 1, "session_id": 4, "request": {"model": "m", "messages": [user()]}, "response": {"choices": ONE}}) > 100
     assert never_raises({"input": [user()], "output": assistant(content="x"), "raw": BODY[:90], "error": {"error": {"code": 1}}}) > 100
