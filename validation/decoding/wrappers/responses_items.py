@@ -17,6 +17,13 @@ _OF_REQUESTS = frozenset(
     {"include", "instructions", "max_output_tokens", "previous_response_id", "reasoning", "store", "stream", "text", "tool_choice", "tools"}
 )
 """Keys of a request for a response; one for embeddings has a model and an input, too, but none of these."""
+_OBJECTS = ("reasoning", "text")
+"""Keys of a request that are texts in a row of a data set."""
+_ALLOWED = _OF_REQUESTS | {
+    "background", "conversation", "input", "max_tool_calls", "metadata", "model", "parallel_tool_calls", "prompt", "prompt_cache_key",
+    "safety_identifier", "service_tier", "stream_options", "temperature", "top_logprobs", "top_p", "truncation", "user",
+}  # fmt: skip
+"""All keys of a request: a record with others may be a log that holds an answer, too."""
 _ELSEWHERE = ("previous_response_id", "conversation")
 """Keys of a request whose earlier items the server keeps."""
 LOOKED_AT = 64
@@ -52,10 +59,10 @@ def parts(value: Any) -> Iterator[Wrapped]:
 
 
 def _is_text_request(value: dict[str, Any]) -> bool:
-    """True for a request whose input is one text."""
-    if not (isinstance(value.get("input"), str) and isinstance(value.get("model"), str)) or "messages" in value or "voice" in value:
+    """True for a request whose input is one text, and nothing else."""
+    if not (isinstance(value.get("input"), str) and isinstance(value.get("model"), str)) or _OF_REQUESTS.isdisjoint(value):
         return False
-    return not _OF_REQUESTS.isdisjoint(value)
+    return value.keys() <= _ALLOWED and all(isinstance(value.get(key), dict | None) for key in _OBJECTS)
 
 
 def _of_text(value: dict[str, Any]) -> Wrapped:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from .exchanges import chunks, events, response
 from .uploads import Upload, never_raises
 
 TOOL = {"type": "function", "name": "get_weather", "parameters": {"type": "object", "properties": {}}}
@@ -23,6 +24,38 @@ def test_a_request_for_embeddings_or_speech_is_none(more: dict[str, Any]) -> Non
     upload = Upload({"model": "demo-model", "input": "Weather?", **more})
     assert upload.histories == []
     assert upload.roots == {"input-unrecognised": "error"}
+
+
+ASKED = {"model": "demo-model", "input": "Weather?", "stream": True}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [{**ASKED, "chunks": chunks()}],
+        [{**ASKED, "response": response()}],
+        [{**ASKED, "raw": events(*chunks())}],
+        [{**ASKED, "chunk": wire} for wire in chunks()],
+    ],
+    ids=["chunks", "a response", "a text", "a chunk a line"],
+)
+def test_a_log_that_holds_the_answer_beside_the_input_is_read_for_its_answer(lines: list[Any]) -> None:
+    upload = Upload(*lines)
+    assert len(upload.report.documents("streams")) == 1
+    assert upload.histories == []
+    assert upload.roots == {}
+
+
+@pytest.mark.parametrize("more", [{"reasoning": "6 * 7", "output": "42"}, {"reasoning": "6 * 7"}, {"text": "Oslo is cold."}])
+def test_a_row_of_a_data_set_is_no_request(more: dict[str, str]) -> None:
+    upload = Upload({"model": "demo-model", "input": "Weather?", **more})
+    assert upload.histories == []
+    assert upload.roots == {"input-unrecognised": "error"}
+
+
+@pytest.mark.parametrize("more", [{"reasoning": {"effort": "low"}, "temperature": 1}, {"reasoning": None, "store": False, "user": "a"}])
+def test_settings_beside_the_input_leave_it_a_request(more: dict[str, Any]) -> None:
+    assert Upload({**ASKED, **more}).histories == [(1, [])]
 
 
 def test_odd_values_never_raise() -> None:
