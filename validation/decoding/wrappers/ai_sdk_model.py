@@ -9,8 +9,8 @@ from typing import Any
 
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
-from validation.decoding.wrappers.conversions.messages import add_message, add_messages
-from validation.decoding.wrappers.conversions.model_messages import is_model_message
+from validation.decoding.wrappers.conversions.messages import add_message
+from validation.decoding.wrappers.conversions.model_messages import add_model_message, is_model_message
 from validation.facts.carriage import Piece, Wrapped
 
 NAME = "ai-sdk-model-messages"
@@ -40,7 +40,12 @@ def parts(value: Any) -> Iterator[Wrapped]:
         yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME, join=join)
         return
     conversation = Conversation()
-    add_messages(conversation, Held(value).get("messages") if isinstance(value, Mapping) else Held(value))
+    for message in (Held(value).get("messages") if isinstance(value, Mapping) else Held(value)).elements():
+        content = message.keys.get("content") if "role" in message.keys else None
+        if isinstance(content, list) and content:
+            add_model_message(conversation, message)
+        else:
+            add_message(conversation, message)
     yield conversation.wrapped()
 
 

@@ -38,6 +38,18 @@ def test_calls_and_results_that_are_parts_are_linked(upload: Upload) -> None:
     assert upload.roots == {}
 
 
+def test_pictures_and_reasoning_beside_such_parts_are_no_faults() -> None:
+    seen = {"role": "user", "content": [{"type": "text", "text": "Where?"}, {"type": "image", "image": "aGVsbG8="}]}
+    thought = {"role": "assistant", "content": [{"type": "reasoning", "text": "Oslo."}, {"type": "text", "text": "4 degrees."}]}
+    upload = Upload([seen, used(CALL), gave(), thought])
+    assert upload.histories == [(4, [("call_a", "get_weather", [2])])]
+    assert upload.roots == {}
+
+
+def test_a_content_without_parts_stays_a_message() -> None:
+    assert Upload([*HISTORY, user(), {"role": "assistant", "content": []}]).histories[0][0] == 6
+
+
 def test_messages_on_lines_of_their_own_are_linked_too() -> None:
     upload = Upload(*HISTORY)
     assert (2, [("call_a", "get_weather", [1])]) in upload.histories
