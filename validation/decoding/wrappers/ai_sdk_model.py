@@ -7,6 +7,7 @@ Source: ai-sdk.dev/docs/reference/ai-sdk-core/model-message.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from validation.decoding.wrappers import homemade
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.messages import add_message
@@ -17,6 +18,8 @@ NAME = "ai-sdk-model-messages"
 PATH = "$[*].content"
 
 OF_CHAT = frozenset({"tool_calls", "tool_call_id"})
+ANSWERS = frozenset({Wrapped.CHUNK, Wrapped.EVENTS, Wrapped.RECORD, Wrapped.RESPONSE})
+"""What is read beside the history; other messages there are the SDK's, too, and not those of Chat Completions."""
 
 
 def sniff(value: Any) -> bool:
@@ -35,7 +38,7 @@ def _is_certain(message: object) -> bool:
 
 
 def parts(value: Any) -> Iterator[Wrapped]:
-    """The history, or one message of it. Its declared tools are the SDK's own, and are not read."""
+    """The history and the answer that is kept beside it, or one message. Its declared tools are the SDK's own, and are not read."""
     if isinstance(value, Mapping) and "messages" not in value:
         yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME, join=join)
         return
@@ -47,6 +50,15 @@ def parts(value: Any) -> Iterator[Wrapped]:
         else:
             add_message(conversation, message)
     yield conversation.wrapped()
+    if isinstance(value, Mapping):
+        yield from _answers({key: member for key, member in value.items() if key not in homemade.OF_REQUESTS})
+
+
+def _answers(beside: dict[str, Any]) -> Iterator[Wrapped]:
+    """The chunks and responses in what a log keeps beside the messages."""
+    found = homemade.look_into(beside, lambda _: False)
+    if found is not None:
+        yield from (part for part in found.parts if part.kind in ANSWERS)
 
 
 def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:

@@ -4,6 +4,7 @@ import pytest
 
 from validation.examples import assistant, call, result, user
 
+from .exchanges import chunks, events, response
 from .uploads import Upload, never_raises
 
 CALL = {"type": "tool-call", "toolCallId": "call_a", "toolName": "get_weather", "input": {"city": "Oslo"}}
@@ -50,6 +51,38 @@ def test_a_content_without_parts_stays_a_message() -> None:
     assert Upload([*HISTORY, user(), {"role": "assistant", "content": []}]).histories[0][0] == 6
 
 
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"chunks": chunks()},
+        {"events": [{"ms": 4, "chunk": wire} for wire in chunks()]},
+        {"response": response()},
+        {"raw": events(*chunks())},
+    ],
+)
+def test_an_answer_beside_the_messages_is_read_too(beside: dict[str, Any]) -> None:
+    upload = Upload({"model": "demo-model", "messages": HISTORY[:3], **beside})
+    assert upload.wrapper == "ai-sdk-model-messages"
+    assert upload.histories == [(3, [("call_a", "get_weather", [2])])]
+    assert len(upload.report.documents("streams")) == 1
+    assert upload.roots == {}
+
+
+def test_a_fault_in_an_answer_beside_the_messages_is_told_where_it_stands() -> None:
+    wires = chunks()
+    wires[1]["object"] = "chat.completion"
+    upload = Upload({"messages": HISTORY[:3], "chunks": wires})
+    assert upload.finding("object-wrong").places[0].pointer == "/chunks/1/object"
+    assert upload.at("object-wrong") == "chat.completion"
+
+
+@pytest.mark.parametrize("beside", [{"response": {"id": "a", "messages": HISTORY[1:]}}, {"output": {"x": [1]}, "steps": []}])
+def test_what_else_stands_beside_the_messages_is_no_answer(beside: dict[str, Any]) -> None:
+    upload = Upload({"messages": HISTORY, **beside})
+    assert len(upload.histories) == 1
+    assert upload.roots == {}
+
+
 def test_messages_on_lines_of_their_own_are_linked_too() -> None:
     upload = Upload(*HISTORY)
     assert (2, [("call_a", "get_weather", [1])]) in upload.histories
@@ -70,3 +103,4 @@ def test_such_a_part_beside_real_calls_is_a_fault_of_a_chat_history() -> None:
 
 def test_odd_values_never_raise() -> None:
     assert never_raises(HISTORY) > 100
+    assert never_raises({"messages": HISTORY[1:3], "response": response()}) > 100
