@@ -4,6 +4,7 @@
 Source: docs.helicone.ai/rest/request/get-v1request.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -18,7 +19,9 @@ PATH = "$.request_body, $.response_body"
 
 FAILURE = 400
 EVENTS = ("data:", "event:", ":")
-"""How a body begins that is the text of the stream itself."""
+"""How a body begins that may be the text of the stream itself."""
+EVENT = re.compile(r"(?:^\s*|[\r\n])data: ?(?:\{|\[DONE\])")
+"""A line that only such a text has."""
 
 
 def sniff(value: Any) -> bool:
@@ -90,7 +93,7 @@ def _raw(held: Held) -> Iterator[Wrapped]:
 
 
 def _is_event_stream(value: object) -> bool:
-    return isinstance(value, str) and value.lstrip().startswith(EVENTS)
+    return isinstance(value, str) and value.lstrip().startswith(EVENTS) and EVENT.search(value) is not None
 
 
 def _status_failed(held: Held) -> bool:

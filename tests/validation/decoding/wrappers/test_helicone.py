@@ -1,6 +1,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from validation.examples import assistant, call, dumps, result, stream as example, user
 
 from .uploads import TOOL, Upload, never_raises
@@ -70,6 +72,19 @@ def test_a_stream_that_was_kept_is_judged_as_a_stream() -> None:
         assert upload.roots == {"tool-calls-finish-stop": "warning"}
         assert upload.finding("tool-calls-finish-stop").variant == "request-known"
         assert upload.finding("tool-calls-finish-stop").places[0].pointer.startswith("/response_body/streamed_data")
+
+
+@pytest.mark.parametrize("text", [": hello this is text", "data: the following table shows", "event: a party\ndata: tomorrow"])
+def test_a_body_that_only_begins_like_a_stream_is_none(text: str) -> None:
+    upload = Upload(request(response_body=text))
+    assert upload.report.documents("streams") == []
+    assert upload.roots == Upload(request(response_body="The table shows")).roots
+
+
+@pytest.mark.parametrize("begin", [": ping\n\n", "event: chunk\n", "\n"])
+def test_a_stream_may_begin_with_another_line(begin: str) -> None:
+    text = begin + "".join(f"data:{line}\r\n\r\n" for line in example('{"city":', '"Oslo"}').data.decode().splitlines())
+    assert len(Upload(request(response_body=text)).report.documents("streams")) == 1
 
 
 def test_a_body_that_is_the_text_of_the_stream_is_read_as_one() -> None:
