@@ -22,6 +22,8 @@ from validation.facts.carriage import DONE, Wrapped
 MAX_DEPTH: Final = 4
 """So many names may lead to what is held; a number is only counted in a list that stands in a list."""
 MAX_NODES: Final = 20_000
+ASKED_ABOUT: Final = 16
+"""So many objects of a list are asked whether a wrapper is known by name; the others only if one of these is."""
 
 EVENT_KEYS: Final = frozenset({"chunk", "data", "event", "payload"})
 """Names under which a stream's error stands for itself."""
@@ -104,7 +106,7 @@ class Search:
                 scope.messages.append(Payload(Wrapped.MESSAGE, child, at))
         elif key in EVENT_KEYS and is_error(child):
             _add(scope, [Payload(Wrapped.CHUNK, child, at)])
-        elif key in BODY_KEYS and self.has_reader(child):
+        elif key in BODY_KEYS and self._is_known(child):
             _add(scope, [Payload(Wrapped.RECORD, child, at)])
         elif isinstance(child, list):
             self._list(child, at, depth, scope)
@@ -120,6 +122,7 @@ class Search:
         if found:
             _add(scope, found)
             return
+        objects, known = 0, False
         for number, item in enumerate(value):
             self.nodes -= 1
             if self.nodes < 0:
@@ -127,11 +130,13 @@ class Search:
             if not isinstance(item, dict | list):
                 continue
             at = (*steps, number)
+            objects += isinstance(item, dict)
             inside = Scope()
             found = payloads_in(item, at)
             if found:
                 _add(inside, found)
-            elif isinstance(item, dict) and self.has_reader(item):
+            elif isinstance(item, dict) and (known or objects <= ASKED_ABOUT) and self._is_known(item):
+                known = True
                 _add(inside, [Payload(Wrapped.RECORD, item, at)])
             elif isinstance(item, list):
                 self._list(item, at, depth + 1, inside)
@@ -139,6 +144,11 @@ class Search:
                 self._object(item, at, depth, inside)
             if inside.holds or inside.headers:
                 scope.below.append(inside)
+
+    def _is_known(self, value: object) -> bool:
+        """Whether a wrapper is known by name. Every one of them is asked, so this counts."""
+        self.nodes -= 1
+        return self.has_reader(value)
 
     def _texts(self, value: list[Any], steps: tuple[Step, ...], scope: Scope) -> list[Payload]:
         """The events of a list of texts; credentials in texts that are none."""
@@ -158,7 +168,7 @@ class Search:
         if len(found) == 1 and found[0].kind == Wrapped.RECORD and isinstance(found[0].value, dict | list):
             value = found[0].value
             alone = (key in EVENT_KEYS and is_error(value)) or (key in MESSAGE_KEYS and is_message(value))
-            if not (alone or self.has_reader(value) or self.holds(value)):
+            if not (alone or self._is_known(value) or self.holds(value)):
                 found = []
         if found:
             _add(scope, found)

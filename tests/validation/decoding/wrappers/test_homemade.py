@@ -152,6 +152,32 @@ def test_a_stream_of_another_format_is_read_from_a_log_too() -> None:
     assert upload.roots == {}
 
 
+class Asked:
+    """Counts how often it is asked whether a wrapper is known; none is."""
+
+    count = 0
+
+    def __call__(self, _: object) -> bool:
+        self.count += 1
+        return False
+
+
+def test_a_big_list_of_what_no_wrapper_is_known_for_is_not_asked_about_to_its_end() -> None:
+    asked = Asked()
+    look_into({"a": [{"x": 1}] * 5000}, asked)
+    assert asked.count <= 16
+
+
+def test_a_long_list_of_a_kind_that_is_known_is_read_to_its_end() -> None:
+    assert len(Upload({"version": 2, "whatever": [{"other": 1}, *[SPAN] * 40]}).histories) == 40
+
+
+def test_questions_about_what_is_known_are_bounded() -> None:
+    asked = Asked()
+    look_into({"a": [{"x": [{"y": 1}] * 3}] * 20000}, asked)
+    assert asked.count < 10000
+
+
 # Exchanges
 
 
