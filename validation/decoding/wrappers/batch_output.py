@@ -47,6 +47,6 @@ def _body(response: dict[str, Any]) -> tuple[object, str, str]:
     if isinstance(body, str):
         try:
             return msgspec.json.decode(body), "/response/body", "json-string"
-        except (msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
             return {"error": body}, "/response/body", ""
     return body, "/response/body", ""

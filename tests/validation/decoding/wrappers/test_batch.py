@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from validation.examples import assistant, call, dumps, result, user
+from tests.validation.rules.checking import report_of
+from validation.examples import assistant, call, dumps, raw, result, user
 
 from .exchanges import REQUEST, Wire, response
 from .uploads import Upload, never_raises
@@ -27,6 +28,11 @@ def test_answers_are_responses_and_point_into_their_lines() -> None:
 @pytest.mark.parametrize("body", [dumps(response()), response()])
 def test_a_body_kept_as_text_is_read(body: Any) -> None:
     assert len(Upload(line(body)).report.documents("streams")) == 1
+
+
+def test_a_body_of_half_a_character_is_an_error_and_ends_no_run() -> None:
+    report = report_of(raw(b'{"custom_id":"r-1","response":{"status_code":200,"body":"\\ud83d"},"error":null}\n'))
+    assert "stream-error-object" in {finding.rule for finding in report.findings}
 
 
 def test_the_answer_in_place_of_the_response_is_read() -> None:
