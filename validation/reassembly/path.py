@@ -18,6 +18,14 @@ ROLE = "/choices/0/delta/role"
 Wire = dict[str, Any]
 
 
+def is_still(key: str, value: object) -> bool:
+    """True for what may stand beside the piece of a delta and brings nothing: null, an empty text, the role that comes with every chunk.
+
+    An empty text is something under `function_call`, which has no business there.
+    """
+    return value is None or (key == "role" and type(value) is str) or (value == "" and key != "function_call")
+
+
 class Lane:
     """The keys of a chunk, its choice and its delta, and what follows from them for all paths of this kind.
 

@@ -2,7 +2,7 @@
 
 from validation.reassembly.choices import ChoiceRecorder
 from validation.reassembly.fragments import FragmentPath
-from validation.reassembly.path import Lane, Path, Wire
+from validation.reassembly.path import Lane, Path, Wire, is_still
 from validation.reassembly.texts import TextPath, key_of_piece
 
 
@@ -18,10 +18,5 @@ def path_of(lane: Lane, head: tuple[object, ...], choice: Wire, recorder: Choice
 
 
 def _only_fragments(delta: Wire) -> bool:
-    """True when nothing beside `tool_calls` brings anything new: nulls, empty texts, a role that comes with every chunk."""
-    for key, value in delta.items():
-        if key == "function_call" and value is not None:
-            return False
-        if value is not None and value != "" and key != "tool_calls" and (key != "role" or type(value) is not str):
-            return False
-    return True
+    """True when nothing beside `tool_calls` brings anything new."""
+    return all(key == "tool_calls" or is_still(key, value) for key, value in delta.items())

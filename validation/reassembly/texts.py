@@ -9,14 +9,14 @@ import msgspec
 
 from validation.facts.places import At
 from validation.reassembly.choices import MANY, ChoiceRecorder
-from validation.reassembly.path import Lane, Path, Wire
+from validation.reassembly.path import Lane, Path, Wire, is_still
 
 AGAIN = 8
 """So many pieces that are looked at singly until it is asked again whether they must be."""
 
 KEYS = ("content", "reasoning", "reasoning_content")
 STILL = (*KEYS, "role", "refusal", "function_call")
-"""Keys that may stand beside a piece, null or empty (or the role), and bring nothing new as long as they stay what they are."""
+"""Keys that may stand beside a piece, still (`is_still`), and bring nothing new as long as they stay what they are."""
 
 
 def key_of_piece(delta: Wire) -> str | None:
@@ -27,15 +27,11 @@ def key_of_piece(delta: Wire) -> str | None:
     keys = [key for key in KEYS if key in delta]
     if len(keys) > 1:
         keys = [key for key in keys if delta[key]]
-    if len(keys) != 1 or "tool_calls" in delta or delta.get("function_call") is not None:
+    if len(keys) != 1 or "tool_calls" in delta:
         return None
     if "reasoning_details" in delta and not (delta["reasoning_details"] and type(delta["reasoning_details"]) is list):
         return None
-    for key in STILL:
-        value = delta.get(key)
-        if value is not None and value != "" and key != keys[0] and (key != "role" or type(value) is not str):
-            return None
-    return keys[0]
+    return keys[0] if all(key == keys[0] or is_still(key, delta.get(key)) for key in STILL) else None
 
 
 class TextPath(Path):
