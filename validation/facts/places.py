@@ -13,6 +13,11 @@ TALLY_VALUES = 16
 TALLY_TEXT = 200
 
 
+def step_of(key: object) -> str:
+    """A key or a number as one step of a JSON pointer (RFC 6901), without the slash before it."""
+    return str(key).replace("~", "~0").replace("/", "~1")
+
+
 class Spot(NamedTuple):
     """A place inside a stream: `chunk` from 0 in its stream, `at` its record, `pointer` a JSON pointer into that record."""
 

@@ -164,6 +164,7 @@ def _settle(turn: Turn, pairing: Pairing) -> None:
     # An id that a later turn uses again, or that a twin has a result for, is told by the finding on that id.
     told = {call.id for call in turn.calls if call.reused or (call.twins and (call.answer or call.early))}
     open_calls = [call for call in left if call.unknown is None and call.id not in told]
+    # Calls that share an id are told by the finding on it, and stand here only where no other call is open.
     twins = {call.id for call in turn.calls if call.twins}
     open_calls = [call for call in open_calls if call.id not in twins] or open_calls
     if turn.closed_by is None:

@@ -7,7 +7,7 @@ library that checks values against schemas. Keywords that Draft 7 does not know 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from validation.facts.places import short
+from validation.facts.places import short, step_of
 from validation.facts.tools import SchemaFault
 
 MAX_SCHEMAS: Final = 10_000
@@ -35,7 +35,7 @@ def fault_of(schema: object) -> SchemaFault | None:
         for key, value in inner.items():
             what = _CHECKS[key](value) if key in _CHECKS else ""
             if what:
-                return SchemaFault(f"{pointer}/{_escaped(key)}", f"{key} is {_shown(value)}, not {what}")
+                return SchemaFault(f"{pointer}/{step_of(key)}", f"{key} is {_shown(value)}, not {what}")
         if depth < MAX_DEPTH:
             waiting.extend(reversed([(pointer + step, each, depth + 1) for step, each in _inner_schemas(inner)]))
     return None
@@ -44,7 +44,7 @@ def fault_of(schema: object) -> SchemaFault | None:
 def _inner_schemas(schema: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """Every schema directly inside, with its JSON pointer from here."""
     for key, value in schema.items():
-        step = f"/{_escaped(key)}"
+        step = f"/{step_of(key)}"
         if key in _ONE or (key == "items" and not isinstance(value, list)):
             yield step, value
         elif key in _LISTS:
@@ -52,11 +52,7 @@ def _inner_schemas(schema: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         elif key in _MAPS:
             for name, each in value.items():
                 if key != "dependencies" or not isinstance(each, list):
-                    yield f"{step}/{_escaped(name)}", each
-
-
-def _escaped(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")
+                    yield f"{step}/{step_of(name)}", each
 
 
 def _shown(value: object) -> str:

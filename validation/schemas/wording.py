@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from validation.facts.places import short
+from validation.facts.places import short, step_of
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
@@ -20,7 +20,7 @@ _TYPES: Final = {
 
 def told(error: "ValidationError") -> tuple[str, str, str]:
     """(JSON pointer inside the arguments, what was expected there, what is there), each at most 120 characters."""
-    pointer = "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in error.absolute_path)
+    pointer = "".join("/" + step_of(part) for part in error.absolute_path)
     return _cut(pointer), _cut(_expected(error)), _cut(_actual(error))
 
 

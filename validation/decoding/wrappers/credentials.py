@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from validation.facts.carriage import Wrapped
 from validation.facts.credentials import credentials_in
+from validation.facts.places import step_of
 
 SHORTEST: Final = 16
 LONGEST: Final = 8_192
@@ -48,7 +49,7 @@ def headers_beside(value: Mapping[str, Any]) -> Iterator[Wrapped]:
                 return
             if name in HELD:
                 continue
-            at = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
+            at = f"{pointer}/{step_of(name)}"
             if isinstance(member, str):
                 header = header_of(name, member, at)
                 if header is not None:

@@ -12,7 +12,7 @@ from validation.decoding import records
 from validation.decoding.wrappers.credentials import header_of
 from validation.facts.carriage import CUT_AT_END, DATA_NOT_JSON, DONE, LINE_INVALID, NOT_UTF8, TOO_DEEP, Input, Remark, Wrapped
 from validation.facts.exact import CHUNK
-from validation.facts.places import WHOLE_TEXT, At
+from validation.facts.places import WHOLE_TEXT, At, step_of
 from validation.shapes import ANTHROPIC, RESPONSES, Shape, event_of, shape_of
 
 MERGED: Final = "chat.completion"
@@ -46,7 +46,7 @@ class Payload(NamedTuple):
 
 def pointer_of(steps: tuple[Step, ...]) -> str:
     """Steps as a JSON pointer (RFC 6901)."""
-    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps)
+    return "".join(f"/{step_of(step)}" for step in steps)
 
 
 def is_message(value: object) -> TypeGuard[dict[str, Any]]:

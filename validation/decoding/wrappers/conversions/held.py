@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from validation.decoding.values import REFUSED, deep
-from validation.facts.places import At, Source
+from validation.facts.places import At, Source, step_of
 
 NOTHING: Final[Mapping[str, Any]] = {}
 read: Final = msgspec.json.Decoder().decode
@@ -31,7 +31,7 @@ class Held(NamedTuple):
         """The value under `path`; its value is None where there is none."""
         found = self
         for key in path:
-            step = key.replace("~", "~0").replace("/", "~1")
+            step = step_of(key)
             found = found._replace(value=found.keys.get(key), pointer=f"{found.pointer}/{step}")
         return found
 
