@@ -71,29 +71,23 @@ def _finding(finding: dict[str, Any]) -> dict[str, Any]:
 
 def _stream(stream: dict[str, Any]) -> dict[str, Any]:
     calls = [
-        {
-            "name": shown(call["name"] or "(no name)"),
-            "id": shown(call["id"] or "(no id)"),
-            "place": f"choice {choice['index']}, call {call['slot']}",
-            "json": call["json"],
-            "arguments": None if call["arguments"] is None else shown(call["arguments"]),
-        }
+        _call(call, f"choice {choice['index']}, call {call['slot']}", call["arguments"])
         for choice in stream["choices"]
         for call in choice["calls"]
     ]
     return {"title": f"{stream['kind'].capitalize()} {stream['number']}", "calls": calls}
 
 
+def _call(call: dict[str, Any], place: str, arguments: str | None = None) -> dict[str, Any]:
+    return {
+        "name": shown(call["name"] or "(no name)"),
+        "id": shown(call["id"] or "(no id)"),
+        "place": place,
+        "json": call["json"],
+        "arguments": None if arguments is None else shown(arguments),
+    }
+
+
 def _history(history: dict[str, Any]) -> dict[str, Any]:
-    calls = [
-        {
-            "name": shown(call["name"] or "(no name)"),
-            "id": shown(call["id"] or "(no id)"),
-            "place": f"message {call['message']}",
-            "json": call["json"],
-            "arguments": None,
-            "results": call["results"],
-        }
-        for call in history["calls"]
-    ]
+    calls = [{**_call(call, f"message {call['message']}"), "results": call["results"]} for call in history["calls"]]
     return {"title": f"History {history['number']}", "calls": calls, "is_history": True}
