@@ -6,6 +6,7 @@
     lines           blocks into lines; long ones are skipped
     jsonl           one JSON value a line (the hot loop; `slow_lines` has what is not plain)
     exact           the usual chunks by their exact shape; `ahead` gives them out many at a time
+    abreast         the lines of streams that alternate, stream by stream
     sse             an event stream (the hot loop; `open_event`, `event_data`, `stray_lines` have what is not plain)
     json_document   one JSON value, held whole (`arrays`: one record an element)
     values          the decoder

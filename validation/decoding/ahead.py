@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from validation.decoding.exact import Read
 from validation.facts.places import At
 
 
 class Taker(Protocol):
-    """Who takes what comes next."""
+    """Who takes what comes next. `follows`: it is worth while to let it `follow`."""
+
+    follows: bool
 
     def follow(self, values: Iterator[Any]) -> tuple[int, bool]:
         """Take values, all of the exact shape of the last one, as long as they are like it. How many, and whether one more was asked for.
@@ -22,19 +24,46 @@ class Taker(Protocol):
         """What was taken stood at `place_of(0)`, `place_of(1)` ... Soonest are found the last ones, and one before that asked for last."""
 
 
+class Owned(NamedTuple):
+    """Whose a record is, whatever comes before it: of the stream `owner` (or the one it opens), under this id. None if it depends.
+
+    `taker`: who can take it, and what comes after it.
+    """
+
+    owner: object | None = None
+    id: str = ""
+    taker: Taker | None = None
+
+
+class Reader(Protocol):
+    """Who reads the records, and knows whose they are."""
+
+    def owner_of(self, value: object) -> Owned:
+        """Whose record `value` is."""
+
+    def turn_to(self, taker: Taker, at: At) -> None:
+        """What `taker` took was the newest record up to `at`."""
+
+
 class Ahead:
-    """What the reader of records says between two of them: that `taker` takes up to `most` of the next ones, if they are plain lines."""
+    """What the reader of records says between two of them.
 
-    __slots__ = ("most", "taker")
+    That `taker` takes the next ones, if they are plain lines, up to the record with the number `until`, which must come out. `walked`: the
+    taker that took the record before, None if none did. `turns`: how often a record was not that of the taker before.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("owner_of", "taker", "turn_to", "turns", "until", "walked")
+
+    def __init__(self, reader: Reader) -> None:
         self.taker: Taker | None = None
-        self.most = 0
+        self.walked: Taker | None = None
+        self.until = self.turns = 0
+        self.owner_of, self.turn_to = reader.owner_of, reader.turn_to
 
     def go(self, taker: Taker, lines: BytesIO, read: Read, record: int, line: int, base: int) -> tuple[int, int]:
         """Let `taker` have what is left of `lines`, which begin at byte `base`. How many lines it took, and at which byte it stopped."""
         self.taker = None
-        times, asked = taker.follow(map(read, islice(lines, self.most)))
+        times, asked = taker.follow(map(read, islice(lines, self.until - record)))
         whole, end = lines.getvalue(), lines.tell()
         if asked:
             end = whole.rfind(b"\n", 0, end - 1) + 1

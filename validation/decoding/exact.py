@@ -16,7 +16,7 @@ import msgspec
 from validation.decoding.values import REFUSED, Decode
 from validation.facts.exact import CHUNK, LONGEST_PIECE, Exact
 
-HEAD: Final = 48
+HEAD: Final = 56
 MAX_SHAPES: Final = 64
 MAX_GUESSES: Final = 4_096
 PATIENCE: Final = 512
@@ -60,7 +60,7 @@ class ExactShapes:
         self._learned = 0
         self._missed = 0
         self._right: int | None = None
-        self._decode = decode
+        self.decode = decode
         self._readers: dict[Signature | None, Read | None] = {None: None}
         self._odd: set[bytes] = set()
         self._before: dict[bytes, Read] = {}
@@ -79,7 +79,7 @@ class ExactShapes:
         Raises what the untyped decoder raises.
         """
         if self._right is not None:
-            return self._decode(text)
+            return self.decode(text)
         head = text[:HEAD]
         before = self._before.get(head)
         if before is not None:
@@ -90,7 +90,7 @@ class ExactShapes:
             else:
                 self._before[head], self.guesses[head] = self.guesses[head], before
                 return value
-        value = self._decode(text)
+        value = self.decode(text)
         self._learned += 1
         self._learn(head, value)
         return value
@@ -125,7 +125,7 @@ class ExactShapes:
 
     def _give_up(self) -> None:
         self._right = self.right
-        self.guesses.untyped = self._decode
+        self.guesses.untyped = self.decode
         self.guesses.clear()
 
 

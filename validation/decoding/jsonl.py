@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from io import BytesIO
 
+from validation.decoding.abreast import Abreast
 from validation.decoding.ahead import Ahead
 from validation.decoding.diagnosis import Diagnosis
-from validation.decoding.entries import Entry, remark
+from validation.decoding.entries import remark
 from validation.decoding.exact import HEAD, ExactShapes
 from validation.decoding.lines import Lines, is_half
 from validation.decoding.slow_lines import SlowLines
@@ -21,7 +22,6 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1, ahea
     """
     diagnosis = Diagnosis(LINE_INVALID, decode, log_prefix="log-prefix" in facts.wrappers)
     slow = SlowLines(decode, diagnosis)
-    ahead = ahead or Ahead()
     exact = ExactShapes(decode)
     guesses = exact.guesses
     untyped = exact.untyped
@@ -29,9 +29,11 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1, ahea
     record = told_slowly = 0
     line = first_line
     quick = True
-    entries: list[Entry]
-    for lines, base, raw, skipped in runs:
+    facts.records, facts.lines = 0, first_line - 1
+    for lines, base, raw, skipped, passed, alone in Abreast(runs, facts, ahead, exact, slow) if ahead is not None else runs:
         start = base
+        record += passed
+        line += passed
         if skipped:
             entries = [*slow.give_up(), remark(LINE_TOO_LONG, f"{skipped - start} bytes", line, start, skipped)]
             quick = True
@@ -62,14 +64,14 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1, ahea
                     record += 1
                     line += 1
                     start = end
-                    if ahead.taker is not None:
+                    if ahead is not None and ahead.taker is not None:
                         read = guesses.get(text[head])
                         if read is not None and type(lines) is BytesIO and not raw:
                             times, start = ahead.go(ahead.taker, lines, read, record, line, base)
                             record += times
                             line += times
                     continue
-            for first, low, high, value, step in slow.line(text[:-1], line, start, refused):
+            for first, low, high, value, step in slow.line(text[:-1], line, start, refused, hold=not alone):
                 yield (record, first, low, high), value
                 record += step
                 told_slowly += step

@@ -18,13 +18,16 @@ class Run(NamedTuple):
 
     Where a CR is among the ends, `raw` has the bytes as they are. Every CR and every LF counts as an end there, so that after each CRLF
     comes a lone end that is no line: `is_half(raw, at)` tells, `at` being its place in `raw`. So files with LF alone pay nothing for the
-    others. A line that is too long is a run of its own: no lines, `skipped` is the byte after it.
+    others. A line that is too long is a run of its own: no lines, `skipped` is the byte after it. `passed`: so many lines before this run
+    were records that were taken by somebody else; `alone`: what stops inside a value here does not go on in a later line.
     """
 
     lines: Iterable[bytes]
     start: int
     raw: bytes = b""
     skipped: int = 0
+    passed: int = 0
+    alone: bool = False
 
 
 class Lines:

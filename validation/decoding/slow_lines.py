@@ -31,15 +31,18 @@ class SlowLines:
         self.stuck = False
         self.failures = 0
 
-    def line(self, text: bytes, line: int, start: int, error: BaseException | None = None) -> list[Entry]:
-        """What is known after one more line; `error` is what the decoder raised for it with its end, if it was asked."""
+    def line(self, text: bytes, line: int, start: int, error: BaseException | None = None, *, hold: bool = True) -> list[Entry]:
+        """What is known after one more line; `error` is what the decoder raised for it with its end, if it was asked.
+
+        Without `hold`, no later line goes on with a value that this one stops inside.
+        """
         if not self.held:
-            return self.judge(text, line, start, why_line(text, error, self.decode) if error else None)
+            return self.judge(text, line, start, why_line(text, error, self.decode) if error else None, hold=hold)
         if not text.strip(BLANK):
             return []
         if self.continues(text):
             return self.extend(text, line, start)
-        return self.give_up() + self.judge(text, line, start)
+        return self.give_up() + self.judge(text, line, start, hold=hold)
 
     def judge(self, text: bytes, line: int, start: int, refusal: str | None = None, *, hold: bool = True) -> list[Entry]:
         """One line by itself. With `hold`, a line that stops inside a value is kept until the next one is seen."""

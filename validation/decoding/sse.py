@@ -37,7 +37,7 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
     pending = b""  # the only line of the open event, as long as that is one plain data line
     quick = True  # the open event has nothing but `pending`
     told_ends = LineEnds(quiet=facts.pasted).entries
-    for lines, base, raw, skipped in runs:
+    for lines, base, raw, skipped, *_ in runs:
         start = base
         entries = [] if skipped or runs.open_end else told_ends(raw[:ENDS_LOOKED_AT], line, start)
         if skipped:

@@ -7,11 +7,12 @@ from typing import Any, BinaryIO
 from validation.decoding import records
 from validation.decoding.ahead import Ahead
 from validation.decoding.wrappers import unwrap
-from validation.facts.carriage import DONE, REQUEST_FAILED, Done, Join, Piece, Remark, Wrapped
+from validation.facts.carriage import DONE, REQUEST_FAILED, Join, Piece, Remark, Wrapped
 from validation.facts.exact import CHUNK, as_dicts
 from validation.facts.places import At, Within
 from validation.pipeline.context import Context
 from validation.pipeline.histories import Histories
+from validation.pipeline.owners import NO_CHUNK, UNTYPED, Owners
 from validation.pipeline.streams import EventRecorder, Streams
 from validation.reassembly.streams import StreamRecorder
 from validation.segmenting import Segmenter
@@ -19,11 +20,6 @@ from validation.segmenting.foreign import EventStreams
 from validation.shapes import ANTHROPIC, Shape, event_of, foreign_name, odd_message, shape_of
 
 LOOK_EVERY = 1_024
-NO_CHUNK = frozenset({Remark, Done, list, str, int, float, bool, type(None)})
-"""Types of values that are no object."""
-
-UNTYPED = NO_CHUNK | {dict}
-"""Types of values that were not decoded by their exact shape."""
 
 
 class Reading:
@@ -44,15 +40,13 @@ class Reading:
         A chunk of the exact shape of the one before it in its stream, or of one that came earlier, goes straight along the path of those.
         Where two came in a row, the path takes what comes next.
         """
-        ahead = Ahead()
+        ahead = Ahead(Owners(self.segmenter))
         segmenter = self.segmenter
         on_beat = segmenter.on_beat
-        look_next = 0
-        before = None
         value: Any
         for at, value in records(source, self.facts, on_block=on_block, ahead=ahead):
-            if at[0] >= look_next:
-                look_next = at[0] + LOOK_EVERY
+            if at[0] >= ahead.until:
+                ahead.until = at[0] + LOOK_EVERY
                 self._look_around(at)
             ahead.taker = None
             kind = type(value)
@@ -63,10 +57,12 @@ class Reading:
                 if path is not None:
                     if stream is not segmenter.current:
                         segmenter.turn_to(stream, at)
-                    elif path is before and path.follows:
-                        ahead.taker, ahead.most = path, look_next - at[0] - 1
-                    before = path
+                        ahead.turns += 1
+                    elif path is ahead.walked and path.follows:
+                        ahead.taker = path
+                    ahead.walked = path
                     continue
+            ahead.walked = None
             self._record(value, at)
 
     def _look_around(self, at: At) -> None:

@@ -11,7 +11,7 @@ from validation.facts.places import At
 from validation.reassembly.choices import MANY, ChoiceRecorder
 from validation.reassembly.path import Lane, Path, Wire, is_still
 
-AGAIN = 8
+AGAIN = 2
 """So many pieces that are looked at singly until it is asked again whether they must be."""
 
 KEYS = ("content", "reasoning", "reasoning_content")

@@ -77,6 +77,17 @@ class Segmenter(Generic[R]):
             return False
         return bool(self._by_id) or (stream is self.current)
 
+    def owner_of(self, wire: Wire) -> OpenStream[R] | str | None:
+        """The stream that a chunk can only belong to, for one that opens a stream its id. None when it depends on what comes before it."""
+        current = self.current
+        if not self._by_id or self.framed or self._held or current is None or not current.ids or current.body.done is not None:
+            return None
+        id = id_of(wire)
+        known = self._of_id.get(id)
+        if known is not None:
+            return known if known.body.done is None else None
+        return id if id and has_role(wire) else None
+
     def turn_to(self, stream: OpenStream[R], at: At) -> None:
         """`stream` is the active one from the record at `at` on."""
         self.current = stream
