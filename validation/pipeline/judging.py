@@ -29,7 +29,7 @@ MANY_CHARS = 1 << 18
 
 _MERGED = frozenset({"input", "finish", "arguments", "target"})
 """Families that judge a merged response: how a stream was framed and cut says nothing there."""
-_FOREIGN = frozenset({"input", "transport", "arguments", "foreign"})
+_FOREIGN = frozenset({"input", "transport", "finish", "arguments", "foreign"})
 """Families that judge a stream or a history of another wire format."""
 _FORMATS = {ANTHROPIC: "anthropic-messages", RESPONSES: "responses-api"}
 """What a segment of another wire format is said to look like. No profile is about them, so it lowers nothing."""
