@@ -118,6 +118,63 @@ def test_a_truncated_call_follows_from_the_missing_end() -> None:
     assert cut.cause == "responses-terminal-missing"
 
 
+def incomplete(reason: str | None, *events: dict[str, Any]) -> Example:
+    (*before, last) = response_events(*events, end="incomplete")
+    details = {} if reason is None else {"incomplete_details": {"reason": reason}}
+    return named(*before, {**last, "response": {**last["response"], **details}})
+
+
+CUT_CALL = call_events('{"city":')[:2]
+CUT_WHOLE = {"object": "response", "status": "incomplete", "output": [call_item('{"city":')]}
+
+
+@pytest.mark.parametrize(
+    ("example", "reason"),
+    [
+        (named(*message_events(*tool_use(0, '{"city":'), stop="max_tokens")), "max_tokens"),
+        (named(*message_events(*tool_use(0, '{"city":'), stop="model_context_window_exceeded")), "model_context_window_exceeded"),
+        (incomplete("max_output_tokens", *CUT_CALL), "max_output_tokens"),
+        (incomplete(None, *CUT_CALL), "incomplete"),
+        (document(CUT_WHOLE), "incomplete"),
+    ],
+)
+def test_a_truncated_call_follows_from_the_limit_that_the_answer_admits(example: Example, reason: str) -> None:
+    assert loud_roots(report_of(example)) == {"finish-length-with-calls"}
+    (cut,) = found_by("arguments-truncated", example)
+    (root,) = found_by("finish-length-with-calls", example)
+    assert (cut.cause, root.params["reason"]) == ("finish-length-with-calls:other-format", reason)
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        named(*message_events(*tool_use(0, '{"city":'), stop="refusal")),
+        incomplete("content_filter", *CUT_CALL),
+        document({**CUT_WHOLE, "incomplete_details": {"reason": "content_filter"}}),
+        document({**CUT_WHOLE, "status": "completed"}),
+    ],
+)
+def test_another_end_explains_no_truncated_call(example: Example) -> None:
+    assert loud_roots(report_of(example)) == {"arguments-truncated"}
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        named(*message_events(*tool_use(0, "{}"), stop="max_tokens")),
+        incomplete("max_output_tokens", *call_events("{}")),
+        document({**CUT_WHOLE, "output": [call_item("{}")]}),
+    ],
+)
+def test_a_limit_behind_whole_calls_is_no_fault(example: Example) -> None:
+    assert is_clean(example)
+
+
+def test_the_limit_explains_nothing_of_a_call_that_is_broken_otherwise() -> None:
+    events = message_events(*tool_use(0, '{"city":]'), *tool_use(1, '{"city":', id="toolu_b"), stop="max_tokens")
+    assert loud_roots(report_of(named(*events))) == {"arguments-invalid-json", "finish-length-with-calls"}
+
+
 @pytest.mark.parametrize(
     "error",
     [

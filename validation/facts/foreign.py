@@ -29,6 +29,11 @@ STOP_UNOPENED: Final = "stop-unopened"
 # The end:
 NO_MESSAGE_STOP: Final = "no-message-stop"
 
+CUT_SHORT: Final = frozenset({"max_tokens", "model_context_window_exceeded"})
+"""Stop reasons that say: it was cut at a limit."""
+FILTERED: Final = "content_filter"
+"""The reason of an incomplete response that says no such thing."""
+
 # What can be wrong with a `sequence_number` (`ResponsesStream.numbers`):
 MISSING: Final = "missing"
 REPEATED: Final = "repeated"
@@ -76,6 +81,11 @@ class AnthropicStream(Stream):
     midway: bool = False
     stopped: bool = False
 
+    @property
+    def cut_by(self) -> tuple[str, Spot] | None:
+        """The stop reason that says that it was cut at a limit, and where; None where it says no such thing."""
+        return (self.stop_reason, self.stop) if self.stop is not None and self.stop_reason in CUT_SHORT else None
+
 
 @dataclass(slots=True, eq=False)
 class Item:
@@ -112,6 +122,12 @@ class ResponsesStream(Stream):
     number_pairs: dict[str, tuple[int, int]] = field(default_factory=dict)
     terminal: str = ""
     midway: bool = False
+
+    @property
+    def cut_by(self) -> tuple[str, Spot] | None:
+        """The reason for which the response says to be incomplete, and where; None where it does not, or a filter ended it."""
+        ends = self.choices[0].finishes if self.terminal == "response.incomplete" else ()
+        return next(((end.native or end.value, end.spot) for end in ends if end.native != FILTERED), None)
 
 
 class PartTurn(Turn):
@@ -173,6 +189,12 @@ class PartResult(Result):
         """Its id, or the part where it has none."""
         spot = self.spot
         return spot if self.id_state is IdState.ABSENT else spot._replace(pointer=f"{spot.pointer}/{self.id_key}")
+
+
+def incomplete_reason(response: Mapping[str, Any]) -> str:
+    """Why a response of the Responses API is incomplete, "" where it does not say."""
+    details = response.get("incomplete_details")
+    return str(details.get("reason") or "")[:120] if isinstance(details, dict) else ""
 
 
 def first_of(tally: Tally, words: tuple[str, ...]) -> tuple[str, Seen] | None:

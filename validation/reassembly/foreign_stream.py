@@ -61,10 +61,10 @@ class ForeignRecorder:
             code = wire.get("code") or wire.get("type") or ""
             self._stream.errors.append(ErrorFrame(spot, short(code, 40), short(wire.get("message") or "", EXCERPT), True))
 
-    def _finish(self, value: str, spot: Spot) -> None:
+    def _finish(self, value: str, spot: Spot, native: str = "") -> None:
         self._choice.finish_count += 1
         if len(self._choice.finishes) < MAX_ERRORS:
-            self._choice.finishes.append(Finish(value[:EXCERPT], spot))
+            self._choice.finishes.append(Finish(value[:EXCERPT], spot, native))
 
     def _content(self, text: object, spot: Spot) -> None:
         choice = self._choice

@@ -3,7 +3,7 @@
 from typing import Any
 
 from validation.facts.carriage import Body
-from validation.facts.foreign import BACKWARDS, MISSING, REPEATED, Item, ResponsesStream
+from validation.facts.foreign import BACKWARDS, MISSING, REPEATED, Item, ResponsesStream, incomplete_reason
 from validation.facts.places import At, Spot
 from validation.reassembly.foreign_stream import ForeignRecorder, words_of
 
@@ -156,7 +156,7 @@ class ResponsesRecorder(ForeignRecorder):
         inner = spot._replace(pointer="/response")
         self._head(response, inner)
         status = words_of(response.get("status")) or kind.removeprefix("response.")
-        self._finish(status, inner._replace(pointer="/response/status") if response.get("status") else spot)
+        self._finish(status, inner._replace(pointer="/response/status") if response.get("status") else spot, incomplete_reason(response))
         if kind == "error":
             self._error(wire.get("error") or wire, spot)
         elif kind == "response.failed":

@@ -6,6 +6,7 @@ from typing import Any
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
 from validation.facts.carriage import Wrapped
+from validation.facts.foreign import FILTERED, incomplete_reason
 from validation.facts.requests import Request
 
 NAME = "responses-items"
@@ -48,14 +49,21 @@ def parts(value: Any) -> Iterator[Wrapped]:
     if isinstance(value, list):
         yield Wrapped(Wrapped.HISTORY, value, "")
     elif value.get("object") == "response" and isinstance(value.get("output"), list):
-        if value["output"]:
-            yield Wrapped(Wrapped.HISTORY, value["output"], "/output", request=Request(value), lost=_lost(value))
+        items = value["output"]
+        if items:
+            finishes = {len(items) - 1: "length"} if _is_cut(value) else {}
+            yield Wrapped(Wrapped.HISTORY, items, "/output", request=Request(value), lost=_lost(value), finishes=finishes)
     elif isinstance(value.get("input"), list):
         yield Wrapped(Wrapped.HISTORY, value["input"], "/input", request=Request(value), lost=_lost(value), purpose="send")
     elif _is_text_request(value):
         yield _of_text(value)
     else:
         yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME)
+
+
+def _is_cut(response: dict[str, Any]) -> bool:
+    """True for a response that says that a limit ended it: in its last item, where it then stops."""
+    return response.get("status") == "incomplete" and incomplete_reason(response) != FILTERED
 
 
 def _is_text_request(value: dict[str, Any]) -> bool:
