@@ -256,6 +256,12 @@ def test_items_on_lines_are_one_history() -> None:
     assert (report.histories, finding.places[0].line) == (1, 3)
 
 
+def test_items_on_lines_stand_among_messages_as_chat_completions_have_them() -> None:
+    report = report_of(jsonl(user(), call_item("{}"), output_item(), {"role": "assistant", "content": "4 degrees."}))
+    assert [(one["messages"], len(one["calls"])) for one in report.documents("histories")] == [(4, 1)]
+    assert loud_roots(report) == set()
+
+
 def test_the_tools_of_a_responses_request_are_known() -> None:
     tool = {"type": "function", "name": "get_weather", "parameters": {"type": "object", "required": ["city"]}}
     example = document({"model": "m", "tools": [tool], "input": [call_item('{"town":1}'), output_item()]})

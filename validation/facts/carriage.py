@@ -68,9 +68,10 @@ class Wrapped:
     """One thing that a wrapper holds. `kind`: what `value` is, one of the constants.
 
     EVENTS: the bytes of an event stream or of JSON lines; CHUNK, RESPONSE: an object; HISTORY: a list of messages, or an object with
-    `messages`; MESSAGE: one message, those of one `group` make a history; FAILED: a request that has no answer, `detail` says why;
-    RECORD: anything that decoding gives, read as a record of the body around the wrapper; HEADER: a header, cookie or setting that holds a
-    credential, `detail` is its name; FOREIGN: a format without a reader, `detail` is its name.
+    `messages`; MESSAGE: one message, those of one `group` make a history, those of none do so with the messages that stand in no wrapper;
+    FAILED: a request that has no answer, `detail` says why; RECORD: anything that decoding gives, read as a record of the body around the
+    wrapper; HEADER: a header, cookie or setting that holds a credential, `detail` is its name; FOREIGN: a format without a reader, `detail`
+    is its name.
     `pointer`: to `value` inside the record. `via`: "json-string" or "base64" when `value` was a text there, `inner`: where in that text a
     CHUNK or RECORD stands. `request`: the request that the wrapper holds beside it. `lost`: what the wrapper did not keep
     ("arguments-text", "type", "finish-words", "stream", "body"). `exchange`: for a history, "answered" or "unanswered" when a log says so.

@@ -47,7 +47,7 @@ class Histories:
         return "" in self._loose
 
     def part_of_group(self, part: Wrapped, at: At) -> None:
-        """Keep a message that stands in a wrapper, with the others of its group."""
+        """Keep a message that stands in a wrapper, with the others of its group; one of none stands among those that are records."""
         piece = Piece(part.value, at, part.pointer) if not part.via else Piece(part.value, Within(at, part.pointer, part.via), "")
         self._loose.setdefault(part.group, []).append(piece)
         if part.join is not None:

@@ -40,7 +40,7 @@ def _is_certain(message: object) -> bool:
 def parts(value: Any) -> Iterator[Wrapped]:
     """The history and the answer that is kept beside it, or one message. Its declared tools are the SDK's own, and are not read."""
     if isinstance(value, Mapping) and "messages" not in value:
-        yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME, join=join)
+        yield Wrapped(Wrapped.MESSAGE, value, "", join=join)
         return
     conversation = Conversation()
     for message in (Held(value).get("messages") if isinstance(value, Mapping) else Held(value)).elements():

@@ -58,7 +58,7 @@ def parts(value: Any) -> Iterator[Wrapped]:
     elif _is_text_request(value):
         yield _of_text(value)
     else:
-        yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME)
+        yield Wrapped(Wrapped.MESSAGE, value, "")
 
 
 def _is_cut(response: dict[str, Any]) -> bool:

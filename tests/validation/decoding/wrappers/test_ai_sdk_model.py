@@ -85,8 +85,15 @@ def test_what_else_stands_beside_the_messages_is_no_answer(beside: dict[str, Any
 
 def test_messages_on_lines_of_their_own_are_linked_too() -> None:
     upload = Upload(*HISTORY)
-    assert (2, [("call_a", "get_weather", [1])]) in upload.histories
+    assert upload.histories == [(4, [("call_a", "get_weather", [2])])]
     assert upload.roots == {}
+
+
+def test_lines_without_such_parts_stand_in_the_same_conversation() -> None:
+    upload = Upload(user(), assistant(call("call_b")), result("call_b"), *HISTORY[1:3], assistant(content="4 degrees."), gave("call_z"))
+    assert upload.histories == [(7, [("call_b", "get_weather", [2]), ("call_a", "get_weather", [4])])]
+    assert upload.roots == {"tool-result-orphan": "error"}
+    assert upload.finding("tool-result-orphan").places[0].line == 7
 
 
 def test_a_result_without_a_call_is_told_at_its_part() -> None:
