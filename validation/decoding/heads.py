@@ -1,5 +1,5 @@
-"""What stands before a body, an HTTP head or the lines of a terminal: skipped, but for credentials in it, which whoever
-gets the file can use."""
+"""What stands before a body or around it, an HTTP head, the lines of a terminal or prose: skipped, but for credentials in it, which
+whoever gets the file can use."""
 
 import re
 from typing import Final
@@ -22,8 +22,12 @@ def note_keys_of_head(head: bytes, facts: Input) -> None:
 def note_keys_of_lines(body: bytes, facts: Input, first_line: int, start: int) -> None:
     """Note the credentials in the lines before the first event of `body`: a command, or what `curl -v` says of its request."""
     event = FIRST_EVENT.search(body)
-    before = body[: event.start()] if event else b""
-    for found in LINE.finditer(before):
-        line = first_line + before.count(b"\n", 0, found.start())
+    note_keys_of_text(body[: event.start()] if event else b"", facts, first_line, start, "the lines before the stream")
+
+
+def note_keys_of_text(text: bytes, facts: Input, first_line: int, start: int, name: str) -> None:
+    """Note the credentials in the lines of `text`, which is called `name`."""
+    for found in LINE.finditer(text):
+        line = first_line + text.count(b"\n", 0, found.start())
         low, high = found.span()
-        facts.note_keys((0, line, start + low, start + high), "the lines before the stream", found[0].decode("utf-8", "replace"))
+        facts.note_keys((0, line, start + low, start + high), name, found[0].decode("utf-8", "replace"))

@@ -5,7 +5,7 @@ from validation.profiles import row
 from validation.rule import WORD, Texts, rule
 
 _FIRST = (0, 1, 0, 0)
-_BEFORE = {"http-head": "head", "log-prefix": "prefix", "code-fence": "fence", "gzip": "packed"}
+_BEFORE = {"http-head": "head", "log-prefix": "prefix", "code-fence": "fence", "file-banners": "banners", "gzip": "packed"}
 """Wrappers that hold no records: the variant that tells of each."""
 _WORDS = {
     "arguments-text": "the text of arguments",
@@ -18,13 +18,12 @@ _CHUNKS = (chunk({"role": "assistant"}), chunk(tools(header(arguments='{"city":"
 _ANSWER = {"id": "c1", "object": "chat.completion", "created": 1790000000, "model": "demo-model", "choices": [
     {"index": 0, "message": {"role": "assistant", "content": "4 degrees"}, "finish_reason": "stop"}]}  # fmt: skip
 _STOP = {"finish_reason": "stop"}
-_NOTE = row("info")
 
 
 @rule(
     "INP006",
     judges=Input,
-    letters={"": _NOTE, "own-log": _NOTE, "merged": _NOTE, "lossy": _NOTE, "head": _NOTE, "prefix": _NOTE, "fence": _NOTE, "packed": _NOTE},
+    letters=dict.fromkeys(("", "own-log", "merged", "lossy", *_BEFORE.values()), row("info")),
     params={"name": WORD, "path": WORD, "loses": WORD},
     says="What is checked stands inside a wrapper, {name}: {path}.",
     why="A place in a finding is the record of the wrapper, with the way into it.",
@@ -57,8 +56,12 @@ _NOTE = row("info")
             why="Lines and bytes of a place count in the unpacked file.",
         ),
         "fence": Texts(
-            says="The fences of a block of code in Markdown stand around what is checked. They were skipped.",
+            says="What is checked stands in blocks of code in Markdown. Their fences, and the text around them, were skipped.",
             why="They are no part of what was sent. They come with text that is copied from an issue or a chat.",
+        ),
+        "banners": Texts(
+            says="Lines that name a file stand before what is checked (==> file <==). They were skipped.",
+            why="They are no part of what was sent. tail and head print them when they are given several files.",
         ),
     },
     bad=[
@@ -72,6 +75,7 @@ _NOTE = row("info")
         raw(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n" + sse(*_CHUNKS).data, "example.txt", note="variant: head"),
         raw(jsonl(*_CHUNKS).data.replace(b'{"id"', b'09:00:00 INFO {"id"'), "example.log", note="variant: prefix"),
         raw(b"```json\n" + jsonl(*_CHUNKS).data + b"```\n", "example.md", note="variant: fence"),
+        raw(b"==> a.jsonl <==\n" + jsonl(*_CHUNKS).data, "example.txt", note="variant: banners"),
     ],
     good=[stream('{"city":"Oslo"}'), document(_ANSWER, note="the body itself")],
     see=["OpenAI API reference, batch", "docs.litellm.ai/docs/proxy/logging_spec", "HAR 1.2"],

@@ -75,6 +75,41 @@ def test_fences_around_something_else_say_nothing_of_what_it_is() -> None:
     assert "input-unrecognised" in loud_roots(report_of(raw(b'```json\n{"colour": "red"}\n```\n')))
 
 
+REPORT = b"# Calls are lost\n\nWith {model}, see below:\n\n```json\n%s```\n\nThanks\n"
+"""A bug report with a block of code in it."""
+
+
+@pytest.mark.parametrize("example", [sse(*CHUNKS), jsonl(*CHUNKS), document(list(CHUNKS)), document([user()])])
+def test_the_text_around_a_block_of_code_is_one_note(example: Example) -> None:
+    report = report_of(raw(REPORT % (example.data if example.name != "example.json" else example.data + b"\n")))
+    assert report.streams + report.histories == 1
+    assert loud_roots(report) == set()
+    assert [one.variant for one in report.findings if one.rule == "wrapper-unwrapped"] == ["fence"]
+
+
+def test_a_broken_line_in_a_block_of_code_is_told_where_it_stands() -> None:
+    data = REPORT % jsonl(*CHUNKS).data.replace(b'"delta":{}', b'"delta":{', 1)
+    (found,) = found_by("json-invalid-line", raw(data))
+    assert (found.places[0].line, data[found.places[0].byte_start :].partition(b"\n")[0][-2:]) == (8, b"]}")
+
+
+def test_a_credential_in_the_text_around_a_block_of_code_is_told_where_it_stands() -> None:
+    data = REPORT.replace(b"Thanks", SECRET.encode()) % jsonl(*CHUNKS).data
+    (found,) = found_by("secret-in-trace", raw(data))
+    assert (found.places[0].line, data[found.places[0].byte_start : found.places[0].byte_end]) == (11, SECRET.encode())
+
+
+def test_the_lines_that_name_the_files_which_tail_printed_are_one_note() -> None:
+    other = jsonl(*({**wire, "id": "chatcmpl-2"} for wire in CHUNKS)).data
+    for example in (jsonl(*CHUNKS), sse(*CHUNKS)):
+        report = report_of(
+            raw(b"==> a b.log <==\n" + example.data + b"\n==> c.log <==\n" + (other if example.name == "example.jsonl" else b""))
+        )
+        assert report.streams == (2 if example.name == "example.jsonl" else 1)
+        assert loud_roots(report) == set()
+        assert [one.variant for one in report.findings if one.rule == "wrapper-unwrapped"] == ["banners"]
+
+
 def test_a_credential_in_the_lines_before_a_stream_is_told_where_it_stands() -> None:
     for line in (f"> Authorization: Bearer {SECRET}", f"$ curl -N https://api.local/v1 -H 'Authorization: Bearer {SECRET}'"):
         before = f"* Connected\n{line}\n>\n".encode()

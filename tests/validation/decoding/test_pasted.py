@@ -1,0 +1,106 @@
+"""Pieces of a text: blocks of code in prose and files that `tail` printed are read at their places, and nothing else is passed over."""
+
+import io
+import json
+
+import pytest
+
+from tests.validation.decoding.reading import CHUNK, VALUE, Trickle, everything, is_remark
+from validation.facts.places import At
+
+MESSAGES = [{"role": "user", "content": "hi"}, {"role": "assistant", "content": "hello"}]
+Found = list[tuple[At, object]]
+PRETTY = json.dumps(MESSAGES, indent=2).encode()
+
+
+def values(found: Found) -> list[object]:
+    return [value for _, value in found if not is_remark(value)]
+
+
+def remarks(found: Found) -> list[object]:
+    return [value for _, value in found if is_remark(value)]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+@pytest.mark.parametrize("fence", [b"```", b"~~~", b"  ````"])
+@pytest.mark.parametrize("tag", [b"json", b" jsonl", b"", b"JSON title"])
+def test_a_block_of_code_in_prose_is_read_at_its_place(end: bytes, fence: bytes, tag: bytes) -> None:
+    data = end.join([b"It fails:", b"", fence + tag, *PRETTY.splitlines(), fence, b"", b"Why?", b""])
+    facts, found = everything(data)
+    start = data.index(b"[")
+    assert found == [((0, 4, start, data.rindex(b"]") + 1), MESSAGES)]
+    assert (facts.container, facts.wrappers, facts.records) == ("json", ["code-fence"], 1)
+    assert facts.lines == len(data.splitlines())
+
+
+def test_several_blocks_of_code_are_several_pieces() -> None:
+    data = b"Asked:\n```json\n%s\n```\nGot:\n```\n%s\n%s\n```\n" % (PRETTY, CHUNK, CHUNK)
+    facts, found = everything(data)
+    assert values(found) == [MESSAGES, VALUE, VALUE]
+    assert [(at[0], data[at[2] : at[3]]) for at, _ in found] == [(0, PRETTY), (1, CHUNK), (2, CHUNK)]
+    assert [at[1] for at, _ in found] == [3, 16, 17]
+    assert (facts.container, facts.records, facts.tiers) == ("jsonl", 3, [0, 3, 0])
+
+
+def test_what_stands_behind_the_block_of_code_that_a_file_begins_with_is_passed_over() -> None:
+    facts, found = everything(b"```json\n%s\n```\nThanks\n```json\n%s\n```" % (CHUNK, CHUNK))
+    assert values(found) == [VALUE, VALUE]
+    assert facts.wrappers == ["code-fence"]
+
+
+def test_a_block_of_code_that_is_not_closed_goes_on_to_the_end() -> None:
+    _, found = everything(b"Got:\n```\n%s\n%s" % (CHUNK, CHUNK))
+    assert values(found) == [VALUE, VALUE]
+
+
+def test_blocks_of_code_in_another_language_are_passed_over_unless_they_are_json() -> None:
+    data = b"Run:\n```python\n{'a': 1}\n```\nGot:\n```js\n%s\n```\n```diff\n- a\n```\n" % CHUNK
+    _, found = everything(data)
+    assert values(found) == [VALUE]
+
+
+@pytest.mark.parametrize("broken", [b'{"a": tru}', b"{'a': 1", b"oops"])
+def test_a_broken_line_in_a_block_of_code_is_told(broken: bytes) -> None:
+    _, found = everything(b"Got:\n```json\n%s\n%s\n%s\n```\nbye\n" % (CHUNK, broken, CHUNK))
+    assert values(found) == [VALUE, VALUE]
+    assert len(remarks(found)) == 1
+    assert [at[1] for at, _ in found] == [3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"Got:\n%s\n```\n%s\n```\n" % (CHUNK, CHUNK),
+        b"%s\noops\n```\n" % CHUNK,
+        b"Got:\n```python\nx = 1\n```\n%s\n" % CHUNK,
+    ],
+    ids=["JSON outside", "it begins with JSON", "no JSON inside"],
+)
+def test_lines_that_are_no_prose_around_blocks_of_code_are_told(data: bytes) -> None:
+    _, found = everything(data)
+    assert remarks(found)
+
+
+def test_a_title_in_brackets_is_prose() -> None:
+    assert values(everything(b"[Bug] It fails\n```\n%s\n```\n" % CHUNK)[1]) == [VALUE]
+
+
+def test_files_that_tail_printed_are_pieces() -> None:
+    data = b"==> a.jsonl <==\n%s\n%s\n\n==> b.json <==\n%s\n\n==> empty <==\n" % (CHUNK, CHUNK, PRETTY)
+    facts, found = everything(data)
+    assert values(found) == [VALUE, VALUE, MESSAGES]
+    assert [at[:2] for at, _ in found] == [(0, 2), (1, 3), (2, 6)]
+    assert facts.wrappers == ["file-banners"]
+
+
+def test_words_of_a_log_in_such_a_file_are_cut_off() -> None:
+    facts, found = everything(b"==> a.log <==\n10:00 INFO %s\n10:01 INFO %s\n" % (CHUNK, CHUNK))
+    assert values(found) == [VALUE, VALUE]
+    assert facts.wrappers == ["file-banners", "log-prefix"]
+
+
+def test_it_does_not_matter_how_the_bytes_arrive() -> None:
+    data = b"Got:\n```\n%s\n```\n" % b"\n".join([CHUNK] * 2_000)
+    whole, trickled = everything(data)[1], everything(Trickle(data, [3, 70_000, 1]))[1]
+    assert len(whole) == 2_000
+    assert whole == trickled == everything(io.BytesIO(data))[1]

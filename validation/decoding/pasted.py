@@ -1,0 +1,173 @@
+"""A text around what is checked: prose with blocks of code, as a bug report in Markdown has it, or several files as `tail` prints them.
+
+What stands around the pieces is skipped, but for credentials in it. The pieces themselves are read as files of their own, at their places.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from validation.decoding import jsonl
+from validation.decoding.blocks import Blocks
+from validation.decoding.heads import note_keys_of_text
+from validation.decoding.json_document import MAX_DOCUMENT, Document
+from validation.decoding.kind import CODE_FENCE, HEAD, LOG_PREFIX, has_log_prefix, may_be_document
+from validation.decoding.lines import BLANK, NOT_BLANK, Lines, count_ends
+from validation.decoding.refusals import TRUNCATED, refusal_of
+from validation.decoding.values import Decode
+from validation.facts.carriage import Input
+from validation.facts.places import At
+
+FILE_BANNERS: Final = "file-banners"
+"""The name of the wrapper of lines that name a file."""
+BANNER: Final = re.compile(rb"^==> [^\r\n]+ <==[ \t]*\r?$", re.MULTILINE)
+LINE: Final = re.compile(rb"[^\r\n]*+(?:\r\n|\n|\r|\Z)")
+FENCE_LINE: Final = re.compile(rb"(?:\A|[\r\n])[ \t]*(?:```|~~~)")
+OPENING: Final = re.compile(rb"[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^`\r\n]*")
+OF_JSON: Final = frozenset({b"json", b"jsonl", b"ndjson", b"json5", b"jsonc"})
+OF_TEXT: Final = frozenset({b"", b"text", b"txt", b"plaintext", b"log"})
+"""What a block of code says that it holds: JSON, or nothing much."""
+
+
+class Piece(NamedTuple):
+    """A part of the text that is content: whole lines, the number of the first one and where it begins."""
+
+    line: int
+    start: int
+    text: bytes
+
+
+def text_around(body: bytes, decode: Decode) -> str:
+    """The name of the text around what is checked, "" for none."""
+    return FILE_BANNERS if _begins_with_banner(body) else CODE_FENCE if _begins_with_prose(body, decode) else ""
+
+
+def pieces(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_line: int, start: int) -> Iterator[tuple[At, object]] | None:
+    """The records of the pieces that a text around holds; None, and everything read given back to `blocks`, if there is no such text."""
+    fenced = CODE_FENCE in facts.wrappers
+    around = text_around(body, decode)
+    if not around and not (fenced and _is_left(body)):
+        return None
+    rest = blocks.hold(MAX_DOCUMENT - len(body))
+    text = b"".join([body, *rest])
+    found = None
+    if len(text) <= MAX_DOCUMENT:
+        found = list(_files(text)) if around == FILE_BANNERS else _blocks_of_code(text, decode, b"```" if fenced else b"")
+    if not found:
+        blocks.give_back(rest)
+        return None
+    facts.wrappers += [around] if around and around not in facts.wrappers else []
+    facts.lines = first_line - 1 + count_ends(text) + (text[-1:] not in (b"\n", b"\r"))
+    placed: list[Piece] = []
+    line, before = first_line, 0
+    for low, high in found:
+        note_keys_of_text(text[before:low], facts, line, start + before, "the text around")
+        line += count_ends(text, before, low)
+        placed.append(Piece(line, start + low, text[low:high]))
+        line += count_ends(text, low, high)
+        before = high
+    note_keys_of_text(text[before:], facts, line, start + before, "the text around")
+    return _records(placed, facts, decode)
+
+
+def _begins_with_banner(body: bytes) -> bool:
+    first = NOT_BLANK.search(body)
+    return first is not None and BANNER.fullmatch(first[0]) is not None
+
+
+def _begins_with_prose(body: bytes, decode: Decode) -> bool:
+    """Whether a block of code opens further down, and the first line is no JSON."""
+    if body.find(b"```", 0, HEAD) < 0 and body.find(b"~~~", 0, HEAD) < 0:
+        return False
+    first = NOT_BLANK.search(body)
+    if first is None or first[0][:1] == b"{" or FENCE_LINE.search(body, 0, HEAD) is None:
+        return False
+    return first[0][:1] != b"[" or refusal_of(decode, first[0]) not in (None, TRUNCATED)
+
+
+def _is_left(body: bytes) -> bool:
+    """Whether anything stands behind the block of code that `body` begins in."""
+    closing = FENCE_LINE.search(body, 0, HEAD)
+    line = LINE.match(body, closing.end()) if closing is not None else None
+    return line is not None and NOT_BLANK.search(body, line.end()) is not None
+
+
+Ranges = list[tuple[int, int]]
+
+
+def _files(text: bytes) -> Iterator[tuple[int, int]]:
+    """Where the content of each file stands, behind the line that names it."""
+    banners = list(BANNER.finditer(text))
+    for banner, after in zip(banners, [*banners[1:], None], strict=True):
+        low = LINE.match(text, banner.start()).end()  # type: ignore[union-attr]
+        high = after.start() if after is not None else len(text)
+        if text[low:high].strip(BLANK):
+            yield low, high
+
+
+def _blocks_of_code(text: bytes, decode: Decode, mark: bytes) -> Ranges | None:
+    """Where the blocks of code stand that hold JSON. `mark`: the fence of the block that the text begins in, b"" for none.
+
+    None where JSON stands outside of them, too: then the text is something else.
+    """
+    found: Ranges = []
+    tag, low, at = b"", 0, 0
+    while at < len(text):
+        line = LINE.match(text, at)
+        bare = line[0].strip(BLANK)  # type: ignore[index]
+        if mark:
+            if bare.startswith(mark) and not bare.strip(mark[:1]):
+                found += [(low, at)] if _holds_json(text[low:at], tag, decode) else []
+                mark = b""
+        elif opening := OPENING.fullmatch(bare):
+            mark, tag, low = opening[1], opening[2].lower(), line.end()  # type: ignore[union-attr]
+        elif bare.startswith(b"{"):
+            return None
+        at = line.end()  # type: ignore[union-attr]
+    if mark and _holds_json(text[low:], tag, decode):
+        found.append((low, len(text)))
+    return found
+
+
+def _holds_json(block: bytes, tag: bytes, decode: Decode) -> bool:
+    """Whether a block of code is content: it says that it is JSON, or it begins like JSON; one in another language has to be JSON."""
+    first = NOT_BLANK.search(block)
+    if first is None or tag in OF_JSON:
+        return first is not None
+    return first[0][:1] in (b"{", b"[") and (tag in OF_TEXT or refusal_of(decode, first[0]) in (None, TRUNCATED))
+
+
+def _records(placed: list[Piece], facts: Input, decode: Decode) -> Iterator[tuple[At, object]]:
+    """The records of the pieces, numbered through. A single document is still one."""
+    first = Input(facts.name, facts.pasted)
+    opened = _opened(placed[0], first, decode)
+    if len(placed) == 1:
+        facts.container = first.container
+    return _numbered(placed, first, opened, facts, decode)
+
+
+def _opened(piece: Piece, part: Input, decode: Decode) -> Iterator[tuple[At, object]]:
+    """The records of one piece, as if it were a file; `part` takes what is known of it."""
+    if may_be_document(piece.text, decode):
+        document = Document(piece.text, decode, piece.line, piece.start).records(part)
+        if document is not None:
+            part.container = "json"
+            return document
+    if has_log_prefix(piece.text, decode):
+        part.wrappers.append(LOG_PREFIX)
+    return jsonl.records(Lines([piece.text], piece.start), part, decode, piece.line)
+
+
+def _numbered(
+    placed: list[Piece], part: Input, opened: Iterator[tuple[At, object]], facts: Input, decode: Decode
+) -> Iterator[tuple[At, object]]:
+    for number, piece in enumerate(placed):
+        if number:
+            part = Input(facts.name, facts.pasted)
+            opened = _opened(piece, part, decode)
+        facts.wrappers += [name for name in part.wrappers if name not in facts.wrappers]
+        before = facts.records
+        for (record, line, low, high), value in opened:
+            yield (before + record, line, low, high), value
+        facts.records = before + part.records
+        facts.tiers[:] = [one + more for one, more in zip(facts.tiers, part.tiers, strict=True)]
