@@ -97,4 +97,5 @@ def _content(leaves: Leaves, role: object, *, calls: bool) -> Any:
 def _tools(attributes: Mapping[str, Held], span: Held) -> Held | None:
     schemas = sorted((int(leaf[1]), held.opened()) for name, held in attributes.items() if (leaf := SCHEMA.fullmatch(name)))
     tools = [held.value for _, held in schemas if isinstance(held.value, dict)]
-    return span.get("attributes")._replace(value=tools) if tools and len(tools) == len(schemas) else None
+    around = span.get("attributes") if "attributes" in span.keys else span
+    return around._replace(value=tools) if tools and len(tools) == len(schemas) else None

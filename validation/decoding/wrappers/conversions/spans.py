@@ -1,6 +1,6 @@
 """Spans and log records in what an exporter of OpenTelemetry wrote, and their attributes by name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from validation.decoding.wrappers.conversions.held import Held
@@ -16,6 +16,10 @@ RESOURCES: Final = ("resourceSpans", "resource_spans", "batches")
 """Where spans stand; Tempo calls it batches."""
 SCOPES: Final = ("scopeSpans", "scope_spans", "instrumentationLibrarySpans", "instrumentation_library_spans")
 NESTED_IN: Final = "llm"
+COLUMN: Final = "attributes."
+"""How a table of spans names the column of an attribute."""
+LISTED: Final = ("llm.input_messages", "llm.output_messages", "llm.tools")
+"""Attributes that hold a list there, or a text of it; elsewhere each of their leaves is an attribute."""
 MAX_LEVELS: Final = 16
 
 
@@ -39,8 +43,13 @@ def spans_of(value: Any) -> Iterator[Held]:
                 yield element
             else:
                 yield from element.get("spans").elements()
-    elif "attributes" in held.keys:
+    elif "attributes" in held.keys or is_row(held.keys):
         yield held
+
+
+def is_row(names: Mapping[str, object]) -> bool:
+    """True for a row of a table of spans, as Phoenix gives it: a column an attribute."""
+    return any(name.startswith(f"{COLUMN}{NESTED_IN}.") for name in names)
 
 
 def log_records_of(value: Any) -> Iterator[Held]:
@@ -56,13 +65,18 @@ def _each(held: Held, names: tuple[str, ...]) -> Iterator[Held]:
 
 
 def attributes_of(held: Held) -> dict[str, Held]:
-    """The attributes of a span, an event or a record by name: a list of keys and values, or an object, nested or not."""
+    """The attributes of a span, an event or a record by name: a list of keys and values, an object, nested or not, or columns."""
     found: dict[str, Held] = {}
     listed = held.get("attributes") if "attributes" in held.keys else held.get("tags")
     for entry in listed.elements():
         found[entry.word("key")] = value_of(entry.get("value"))
     for name in listed.keys:
         found[name] = listed.get(name)
+    if listed.value is None:
+        found.update({name.removeprefix(COLUMN): held.get(name) for name in held.keys if name.startswith(COLUMN)})
+    for name in LISTED:
+        if name in found:
+            found.update(_leaves(found.pop(name).opened(), name, MAX_LEVELS))
     if NESTED_IN in found:
         found.update(_leaves(found.pop(NESTED_IN), NESTED_IN, MAX_LEVELS))
     return found
