@@ -15,6 +15,7 @@ FEW: Final = 8
 """Fewer control characters make no binary file."""
 
 FIELDS: Final = (b"data:", b"event:", b"id:", b"retry:")
+ODD_DATA: Final = re.compile(rb"data: ?[\[{]", re.IGNORECASE)
 END: Final = rb"(?:\r\n|\n|\r)"
 HEADER: Final = rb"(?!data:|event:|id:|retry:)[\w.-]+:[^\r\n]*"
 REQUEST_HEAD: Final = rb"(?:GET|POST|PUT|PATCH) \S+ HTTP/[\d.]+[ \t]*" + END + rb"(?:" + HEADER + END + rb")*" + END
@@ -98,11 +99,17 @@ def without_closing_fence(text: bytes) -> bytes:
 def is_event_stream(head: bytes, decode: Decode) -> bool:
     """Whether any line begins with a field of an event stream, or is a comment of one."""
     lines = head[:HEAD].replace(b"\r", b"\n").split(b"\n")
-    if any(line.startswith(FIELDS) for line in lines):
+    if any(line.startswith(FIELDS) for line in lines) or has_odd_fields(lines):
         return True
     if not any(line.startswith(b":") for line in lines):
         return False
     return head.lstrip(BLANK)[:1] not in (b"{", b"[") or refusal_of(decode, head) is not None
+
+
+def has_odd_fields(lines: list[bytes]) -> bool:
+    """Whether all lines are fields or comments, but for the case of the names, and data among them: no words of a log stand so."""
+    starts = (line[:7].lower() for line in lines if line.strip(BLANK))
+    return all(start.startswith((*FIELDS, b":")) for start in starts) and any(map(ODD_DATA.match, lines))
 
 
 def may_be_document(head: bytes, decode: Decode) -> bool:

@@ -14,6 +14,7 @@ from validation.facts.carriage import (
     EMPTY_DATA,
     EVENT_ERROR,
     EVENT_FIELD,
+    FIELD_CASE,
     LINE_TOO_LONG,
     MULTILINE_DATA,
     NO_SPACE,
@@ -96,6 +97,9 @@ class OpenEvent:
             told += self.data(text, line, start)
         elif name == b"event":
             told += self.named(text, line, start)
+        elif name.lower() == b"data":
+            told.append(remark(FIELD_CASE, excerpt(name), line, start, start + len(text), 0))
+            told += self.data(b"data" + text[4:], line, start)
         elif name not in FIELDS:
             told += self.add_stray(text, line, start)
         return told

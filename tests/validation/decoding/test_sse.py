@@ -192,6 +192,22 @@ def test_json_without_a_field_is_told_and_an_error_in_it_is_a_record(line: bytes
         assert values(data) == [VALUE, *([error] if error else []), *([VALUE] if data.endswith(ONE) else [])]
 
 
+@pytest.mark.parametrize("name", [b"Data", b"DATA"])
+def test_data_whose_name_has_another_case_is_told_and_read(name: bytes) -> None:
+    odd = name + ONE.removeprefix(b"data")
+    assert remarks(ONE + odd + ONE) == [("field-case", name.decode())]
+    assert values(ONE + odd + ONE) == [VALUE] * 3
+    facts, found = everything(odd + b": ping\n\n" + odd + name + b": [DONE]\n\n")
+    assert facts.container == "sse"
+    assert [value for _, value in found if not is_remark(value)] == [VALUE, VALUE, "DONE"]
+    assert [at[0] for at, _ in found] == [0, 0, 1, 1, 1, 2, 2]
+
+
+@pytest.mark.parametrize("data", [b"INFO: %s\nDATA: %s\n", b"Data: it hangs\n", b"started\nData: %s\n"])
+def test_words_before_json_make_no_event_stream(data: bytes) -> None:
+    assert everything(data.replace(b"%s", CHUNK))[0].container == "jsonl"
+
+
 def test_an_event_named_error_is_told_with_its_data_and_its_value_is_a_record() -> None:
     data = ONE + b'event: error\ndata: {"message":"boom"}\n\nevent: error\ndata: boom\n\nevent: error\n\n'
     assert remarks(data) == [("event-error", '{"message":"boom"}'), ("event-error", "boom"), ("event-error", "")]

@@ -81,6 +81,13 @@ def test_lines_of_chunks_that_only_end_as_an_event_stream_does_are_known_by_thei
     assert loud_roots(report_of(raw(lines))) == {"sse-field-missing"}
 
 
+def test_data_whose_name_has_another_case_is_an_error_and_its_stream_is_read() -> None:
+    report = report_of(raw(CLEAN.data.replace(b"data:", b"Data:")))
+    (finding,) = [finding for finding in report.findings if finding.rule == "sse-field-missing"]
+    assert (finding.variant, finding.count, finding.params["excerpt"]) == ("case", 4, "Data")
+    assert (report.streams, loud_roots(report)) == (1, {"sse-field-missing"})
+
+
 def test_a_file_that_is_only_an_error_is_an_error_and_needs_no_end() -> None:
     for example in (sse({"error": {"message": "no"}}, done=False), raw(b'{"error":{"code":400,"message":"no"}}', "example.sse")):
         assert loud_roots(report_of(example)) == {"stream-error-object"}
