@@ -221,6 +221,8 @@ class StreamRecorder:
             self.facts.usage_alone.add(plain(usage.get("total_tokens")), spot._replace(pointer="/usage"))
         if type(choices) is not list:
             self.facts.choices_missing = again(self.facts.choices_missing, spot)
+            if choices is not None:
+                self.facts.odd.add(("choices", type(choices).__name__), spot)
         elif not (usage and type(usage) is dict) and set(wire) <= _ENVELOPE and wire.get("error") is None:
             self.facts.choices_empty = again(self.facts.choices_empty, spot)
 
