@@ -101,6 +101,22 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("done-malformed",), ("done-missing",), AGREE),
     (("stream-error-object",), ("finish-error", "finish-unknown-value"), AGREE),
     (("message-frame-in-stream",), ("delta-missing",), AGREE),
+    (
+        ("choices-missing-or-null:no-array",),
+        (
+            "role-missing",
+            "finish-missing",
+            "finish-tool-calls-without-calls",
+            "completion-empty",
+            "tool-id-missing",
+            "tool-name-missing",
+            "tool-type-missing",
+            "arguments-invalid-json",
+            "arguments-truncated",
+            "truncation-reported-complete",
+        ),
+        AGREE,
+    ),
     (("chunk-id-missing", "chunk-id-changes"), ("stream-boundary-ambiguous",), AGREE),
     (
         ("choice-index-drifts",),

@@ -69,6 +69,33 @@ def test_a_fault_that_is_no_matter_of_words_stays_beside_the_lost_bytes() -> Non
     assert loud(report_of(raw(b"".join(lines)))) >= {"invalid-utf8", "tool-calls-finish-stop"}
 
 
+def in_object(delta: dict[str, object]) -> dict[str, object]:
+    return chunk(choices={"index": 0, "delta": delta, "finish_reason": None})
+
+
+@pytest.mark.parametrize(
+    ("wires", "follow"),
+    [
+        ((CHUNKS[0] | {"choices": chunk({"content": ""})["choices"]}, chunk({}, finish="stop")), "role-missing"),
+        ((chunk({"role": "assistant"}), chunk({}, finish="stop")), "completion-empty"),
+        ((chunk({"role": "assistant"}), chunk({}, finish="tool_calls")), "finish-tool-calls-without-calls"),
+        (CHUNKS[:1], "finish-missing"),
+    ],
+)
+def test_choices_that_are_no_array_explain_what_is_missing(wires: tuple[dict[str, object], ...], follow: str) -> None:
+    report = report_of(jsonl(wires[0], in_object({"content": "Hi"}), *wires[1:]))
+    assert {finding.cause for finding in report.findings if finding.rule == follow} == {"choices-missing-or-null:no-array"}
+    assert loud(report) == {"choices-missing-or-null"}
+
+
+def test_choices_that_are_missing_explain_no_empty_answer() -> None:
+    usage = chunk(choices=None, usage={"total_tokens": 9})
+    assert loud(report_of(jsonl(chunk({"role": "assistant"}), chunk({}, finish="stop"), usage))) == {
+        "choices-missing-or-null",
+        "completion-empty",
+    }
+
+
 BYE = assistant(content="Bye.")
 
 
