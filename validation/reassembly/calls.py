@@ -140,7 +140,7 @@ class Slots:
 
     def _order(self, call: Call, entry: Wire, spot: Spot) -> None:
         if call.entries and call.last_chunk == spot.chunk and call.index is not None and entry.get("index") is not None:
-            self._choice.twice_in_chunk = again(self._choice.twice_in_chunk, spot)
+            self._choice.twice_in_chunk.add(call.slot, spot)
         if call.entries and self.last is not None and self.last is not call:
             self.switched(call, spot)
 

@@ -27,6 +27,7 @@ def other(index: int, arguments: str = OSLO, **changes: object) -> Wire:
         ("tool-call-split-over-indexes", (*SPLIT, other(2, id=None)), "tool-id-missing"),
         ("tool-call-split-over-indexes", (*SPLIT, other(2, type=None)), "tool-type-missing"),
         ("tool-calls-not-array", (*NOT_ARRAY, other(1, type=None)), "tool-type-missing"),
+        ("tool-index-reused", (*REUSED, tools(header("call_z", index=1), entry("{}", index=1))), "tool-index-twice-in-chunk"),
     ],
 )
 def test_a_fault_of_one_call_does_not_hide_that_of_another(root: str, deltas: tuple[Wire, ...], follow: str) -> None:
@@ -57,6 +58,11 @@ def test_a_recording_that_begins_late_explains_the_calls_that_were_open_and_no_l
     assert loud_roots(report_of(jsonl(*late, chunk({}, finish="tool_calls")))) == {"capture-starts-midway"}
     roots = loud_roots(report_of(jsonl(*late, later, chunk({}, finish="tool_calls"))))
     assert roots == {"capture-starts-midway", "arguments-invalid-json", "tool-type-missing"}
+
+
+def test_an_index_used_twice_explains_the_two_entries_that_its_own_call_has_in_one_chunk() -> None:
+    report = report_of(stream(tools(header(arguments=OSLO)), tools(header("call_b"), entry(OSLO))))
+    assert {finding.cause for finding in report.findings if finding.rule == "tool-index-twice-in-chunk"} == {"tool-index-reused"}
 
 
 def test_an_index_used_twice_explains_the_arguments_of_the_second_call_too() -> None:

@@ -34,7 +34,7 @@ class Choice:
     `content` and `reasoning` are kept up to 1 MiB, their lengths in characters are exact. `finish_key_missing`: no key `finish_reason`.
     `finishes` holds the first 16 non-empty values, `finish_count` counts all. `after_finish`: deltas with new content or call fragments
     behind a finish; `empty_after_finish`: deltas with nothing new there. `switch`: entries that went back to a call although another one
-    was open. `twice_in_chunk`: a second entry of one numbered call in one chunk. `splits`: pairs of calls that are one: the header under
+    was open. `twice_in_chunk`: numbered calls with two entries in a chunk. `splits`: pairs of calls that are one: the header under
     one index, the arguments under another. Of `switch` and `tool_calls_null` the first place and the count are kept.
     `content_spots`, `reasoning_spots`: (character, place) of the first 256 pieces that hold `<` or `[`, and of the very first piece.
     `content_repeats`, `reasoning_repeats`: the words of `Repeat`. `reasoning_twice`: one text under two keys of a delta; it is kept once.
@@ -72,7 +72,7 @@ class Choice:
     tool_calls_empty: Seen | None = None
     tool_calls_null: Seen | None = None
     tool_calls_not_array: Seen | None = None
-    twice_in_chunk: Seen | None = None
+    twice_in_chunk: Tally = field(default_factory=Tally)
     switch: Seen | None = None
     splits: list[tuple[Call, Call]] = field(default_factory=list)
     usage_inside: Seen | None = None

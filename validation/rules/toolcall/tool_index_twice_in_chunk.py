@@ -33,6 +33,7 @@ def tool_index_twice_in_chunk(choice: Choice) -> Findings:
     It comes of servers that make several tokens at a time. With two different ids it is a second call under one index, which is told
     instead. Entries without an index are not meant.
     """
-    seen = choice.twice_in_chunk
-    if seen is not None:
-        yield found(choice, seen.first, pointer="/index", count=seen.count, chunk=seen.first.chunk, times=seen.count)
+    twice = choice.twice_in_chunk
+    if twice.first is not None:
+        at, slots = twice.first.first, [str(slot) for slot in twice]
+        yield found(choice, at, pointer="/index", count=twice.total, slots=slots, chunk=at.chunk, times=twice.total)
