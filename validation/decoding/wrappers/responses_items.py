@@ -20,7 +20,9 @@ _OF_REQUESTS = frozenset(
 """Keys of a request for a response; one for embeddings has a model and an input, too, but none of these."""
 _OBJECTS = ("reasoning", "text")
 """Keys of a request that are texts in a row of a data set."""
-_ALLOWED = _OF_REQUESTS | {
+_OF_SDK = frozenset({"extra_body", "extra_headers", "extra_query", "timeout"})
+"""What is given to an SDK beside the keys of a request, whatever the request is for."""
+_ALLOWED = _OF_REQUESTS | _OF_SDK | {
     "background", "conversation", "input", "max_tool_calls", "metadata", "model", "parallel_tool_calls", "prompt", "prompt_cache_key",
     "safety_identifier", "service_tier", "stream_options", "temperature", "top_logprobs", "top_p", "truncation", "user",
 }  # fmt: skip

@@ -19,7 +19,14 @@ def test_an_input_that_is_one_text_is_one_message_of_the_user() -> None:
     assert upload.roots == {}
 
 
-@pytest.mark.parametrize("more", [{}, {"encoding_format": "float"}, {"voice": "alloy", "instructions": "Slowly."}])
+@pytest.mark.parametrize("more", [{"extra_headers": {"x-trace": "1"}, "timeout": 30}, {"extra_body": {"top_k": 4}, "extra_query": None}])
+def test_what_was_given_to_an_sdk_may_stand_beside_the_input(more: dict[str, Any]) -> None:
+    upload = Upload({**REQUEST, **more})
+    assert upload.histories == [(1, [])]
+    assert upload.roots == {}
+
+
+@pytest.mark.parametrize("more", [{"timeout": 30}, {}, {"encoding_format": "float"}, {"voice": "alloy", "instructions": "Slowly."}])
 def test_a_request_for_embeddings_or_speech_is_none(more: dict[str, Any]) -> None:
     upload = Upload({"model": "demo-model", "input": "Weather?", **more})
     assert upload.histories == []
