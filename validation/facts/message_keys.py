@@ -4,6 +4,8 @@ from typing import Final
 
 RESPONSE: Final = frozenset({"refusal", "annotations", "audio", "logprobs", "finish_reason", "native_finish_reason", "stop_reason"})
 REASONING: Final = frozenset({"reasoning", "reasoning_content", "reasoning_details", "thinking_blocks"})
+ASKED_BACK: Final = "reasoning_content"
+"""What DeepSeek and Kimi want back, beside calls."""
 OF_MISTRAL: Final = {
     "system": {"role", "content"}, "user": {"role", "content"}, "assistant": {"role", "content", "tool_calls", "prefix"},
     "tool": {"role", "content", "tool_call_id", "name"},
