@@ -144,6 +144,16 @@ def tool_use(index: Any = 0, *fragments: str, id: Any = "toolu_a", name: Any = "
     return [{"type": f"content_block_{word}", **place, **body} for word, body in [*bodies, ("stop", {})]]
 
 
+def tool_uses(*ids: str) -> Wire:
+    """An assistant message of Anthropic with a `tool_use` of each id."""
+    return {"role": "assistant", "content": [{"type": "tool_use", "id": id, "name": "get_weather", "input": {"city": id}} for id in ids]}
+
+
+def tool_results(*ids: str) -> Wire:
+    """The user message with a `tool_result` for each id."""
+    return {"role": "user", "content": [{"type": "tool_result", "tool_use_id": id, "content": "4 degrees"} for id in ids]}
+
+
 def message_events(*events: Wire, stop: str = "tool_use", end: bool = True) -> list[Wire]:
     """The events of one Anthropic message around those of its blocks; without `end` it is cut behind them."""
     envelope: Wire = {"id": "msg_1", "type": "message", "role": "assistant", "model": "demo-model", "content": [], "stop_reason": None}

@@ -1,18 +1,15 @@
+from functools import partial
+
 from validation.examples import chunk, document, stream
 from validation.facts.finish_words import KNOWN, OWNER_OF, RUN_TOGETHER
 from validation.facts.histories import Message
 from validation.facts.streams import Choice
 from validation.finding import Findings, found
-from validation.profiles import Row, row
+from validation.profiles import row
 from validation.rule import PLACE, WORD, Texts, rule
 
 WORDS = {"bool": "a boolean", "dict": "an object", "list": "an array"}
-
-
-def _row(**own: str) -> Row:
-    return row("warning", openai_strict="error", vllm="info", openrouter="info", permissive="info", **own)
-
-
+_row = partial(row, "warning", openai_strict="error", vllm="info", openrouter="info", permissive="info")
 _OF_PROVIDER = Texts(says="Choice {choice} finished with {value}, a word of {owner} that the protocol does not have.")
 _HUMAN = {"type": "human", "content": "What is two and two?"}
 _DOUBLED = {"type": "ai", "content": "Four.", "response_metadata": {"finish_reason": "stopstop"}}

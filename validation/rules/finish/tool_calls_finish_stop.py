@@ -9,6 +9,7 @@ from validation.rule import NUMBER, PLACE, WORD, Texts, rule
 OSLO = '{"city":"Oslo"}'
 TOOL = {"type": "function", "function": {"name": "get_weather", "parameters": {"type": "object"}}}
 PLAIN = row("warning", gemini_compat="info", permissive="info")
+FORCED = {"tools": [TOOL], "tool_choice": {"type": "function", "function": {"name": "get_weather"}}}
 ANSWER = {"choices": [{"index": 0, "message": assistant("call_a"), "finish_reason": "stop"}]}
 
 
@@ -40,10 +41,7 @@ ANSWER = {"choices": [{"index": 0, "message": assistant("call_a"), "finish_reaso
     ],
     good=[
         stream(OSLO),
-        stream(
-            OSLO, finish="stop", note="one function was forced by name",
-            request={"tools": [TOOL], "tool_choice": {"type": "function", "function": {"name": "get_weather"}}},
-        ),
+        stream(OSLO, finish="stop", request=FORCED, note="one function was forced by name"),
         stream({"content": "Four."}, finish="stop", note="no call"),
     ],
     see=["vllm-project/vllm#25054", "openai/openai-dotnet#64", "langchain4j/langchain4j#1380", "googleapis/python-genai#2868"],

@@ -1,6 +1,4 @@
-from typing import Any
-
-from validation.examples import Example, document
+from validation.examples import Example, Wire, document, tool_results, tool_uses
 from validation.facts.foreign import ANTHROPIC
 from validation.facts.histories import Binding, HistoryCall, Result, short_id
 from validation.finding import Findings, found
@@ -8,15 +6,7 @@ from validation.profiles import row
 from validation.rule import NUMBER, WORD, Texts, rule
 
 
-def _use(*ids: str) -> Any:
-    return {"role": "assistant", "content": [{"type": "tool_use", "id": id, "name": "get_weather", "input": {"city": id}} for id in ids]}
-
-
-def _results(*ids: str) -> Any:
-    return {"role": "user", "content": [{"type": "tool_result", "tool_use_id": id, "content": "4 degrees"} for id in ids]}
-
-
-def _sent(*messages: Any, note: str = "") -> Example:
+def _sent(*messages: Wire, note: str = "") -> Example:
     return document({"model": "demo-model", "max_tokens": 99, "messages": [{"role": "user", "content": "Oslo?"}, *messages]}, note=note)
 
 
@@ -50,17 +40,17 @@ def _sent(*messages: Any, note: str = "") -> Example:
         ),
     },
     bad=[
-        _sent(_use("toolu_a"), {"role": "user", "content": "Well?"}, note="no result"),
-        _sent(_use("toolu_a"), note="about to be sent with an open call"),
-        _sent(_use("toolu_a", "toolu_b"), _results("toolu_a"), {"role": "assistant", "content": "Hm."}, note="one of two"),
-        _sent(_use("toolu_a"), _results("toolu_a", "toolu_z"), note="variant: no-call"),
-        _sent(_use("toolu_a", "toolu_a"), _results("toolu_a"), note="variant: used-twice"),
-        _sent(_use("toolu_a"), _results("toolu_a", "toolu_a"), note="variant: second-result"),
-        _sent(_use(""), note="variant: no-id"),
+        _sent(tool_uses("toolu_a"), {"role": "user", "content": "Well?"}, note="no result"),
+        _sent(tool_uses("toolu_a"), note="about to be sent with an open call"),
+        _sent(tool_uses("toolu_a", "toolu_b"), tool_results("toolu_a"), {"role": "assistant", "content": "Hm."}, note="one of two"),
+        _sent(tool_uses("toolu_a"), tool_results("toolu_a", "toolu_z"), note="variant: no-call"),
+        _sent(tool_uses("toolu_a", "toolu_a"), tool_results("toolu_a"), note="variant: used-twice"),
+        _sent(tool_uses("toolu_a"), tool_results("toolu_a", "toolu_a"), note="variant: second-result"),
+        _sent(tool_uses(""), note="variant: no-id"),
     ],
     good=[
-        _sent(_use("toolu_a", "toolu_b"), _results("toolu_b", "toolu_a"), note="any order"),
-        document([{"role": "user", "content": "Oslo?"}, _use("toolu_a")], purpose="archive", note="a record that ends with the call"),
+        _sent(tool_uses("toolu_a", "toolu_b"), tool_results("toolu_b", "toolu_a"), note="any order"),
+        document([{"role": "user", "content": "Oslo?"}, tool_uses("toolu_a")], purpose="archive", note="a record that ends with the call"),
     ],
     see=["anthropics/claude-code#20693", "anthropics/claude-code#18947"],
     breaks=["Anthropic: tool_use ids must be unique; each tool_use must have a single result; unexpected tool_use_id found"],

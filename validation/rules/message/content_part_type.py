@@ -2,19 +2,15 @@ from dataclasses import replace
 
 from validation.examples import assistant, history, result, user
 from validation.facts.histories import Message, json_type
-from validation.facts.part_words import OF_LOCAL_SERVERS, OF_MISTRAL, OF_ROLE, TEXT
+from validation.facts.part_words import AS_CONTENT, OF_LOCAL_SERVERS, OF_MISTRAL, OF_ROLE, TEXT
 from validation.finding import Findings, found
-from validation.profiles import Row, row
+from validation.profiles import row
 from validation.rule import NUMBER, PLACE, WORD, Texts, rule
 
 SPEAKERS = frozenset({"user", "system", "developer"})
-WORDS = {"object": "an object", "array": "an empty array", "boolean": "true or false", "number": "a number", "null": "null"}
-
-
-def _letters(**own: str) -> Row:
-    return row("warning", **{"openai_strict": "error", "deepseek": "error", "mistral": "error", "permissive": "info", **own})
-
-
+VENDORS = {"mistral-part": OF_MISTRAL, "local-part": OF_LOCAL_SERVERS}
+STRICT = {"openai_strict": "error", "deepseek": "error", "permissive": "info"}
+PLAIN = row("warning", **STRICT, mistral="error")
 _PART = Texts(
     says='The content of {role} message {message} has parts of a type that the role may not have: {number}, the first is "{type}".',
     expected="text; for a user pictures, sounds and files, too",
@@ -26,8 +22,9 @@ _PART = Texts(
     "MSG706",
     judges=Message,
     letters={
-        "": _letters(), "part": _letters(), "mistral-part": _letters(mistral="off"),
-        "local-part": _letters(vllm="off", llama_cpp="warning"), "array": row("off", deepseek="error", moonshot="off"),
+        "": PLAIN, "part": PLAIN, "mistral-part": row("warning", **STRICT, mistral="off"),
+        "local-part": row("warning", **STRICT, mistral="error", vllm="off", llama_cpp="warning"),
+        "array": row("off", deepseek="error", moonshot="off"),
     },
     params={"message": PLACE, "role": WORD, "type": WORD, "number": NUMBER},
     says="The content of {role} message {message} is neither a string nor an array with parts, but {type}.",
@@ -79,7 +76,7 @@ def content_part_type(message: Message) -> Findings:
     wrong = [name for name in types if name not in OF_ROLE.get(message.role, TEXT)]
     variant = _variant(message.role, types, wrong)
     if variant is not None:
-        word = WORDS[json_type(content)] if "content" in message.wire else "missing"
+        word = AS_CONTENT[json_type(content)] if "content" in message.wire else "missing"
         first = (wrong or types or [word])[0]
         yield found(
             message, message.spot, pointer="/content" if "content" in message.wire else "", variant=variant,
@@ -93,5 +90,4 @@ def _variant(role: str, types: list[str], wrong: list[str]) -> str | None:
         return "array" if types and not wrong else None
     if not wrong:
         return "array" if types else ""
-    of_one = [kind for kind, own in (("mistral-part", OF_MISTRAL), ("local-part", OF_LOCAL_SERVERS)) if own.issuperset(wrong)]
-    return of_one[0] if of_one else "part"
+    return next((kind for kind, own in VENDORS.items() if own.issuperset(wrong)), "part")

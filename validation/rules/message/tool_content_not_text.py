@@ -1,10 +1,10 @@
 from validation.examples import assistant, history, result, user
 from validation.facts.histories import Result, json_type
+from validation.facts.part_words import AS_CONTENT
 from validation.finding import Findings, found
 from validation.profiles import Row, row
 from validation.rule import NUMBER, PLACE, WORD, Texts, rule
 
-WORDS = {"object": "an object", "boolean": "true or false", "number": "a number"}
 PICTURE = {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw0KGgo="}}
 
 
@@ -68,7 +68,7 @@ def tool_content_not_text(result: Result) -> Findings:
     if types and not others:
         return
     variant = "" if others else "no-parts" if isinstance(content, list) else "no-array"
-    kind = others[0] if others else WORDS.get(json_type(content), "an empty array")
+    kind = others[0] if others else AS_CONTENT[json_type(content)]
     yield found(
         result, result.spot, pointer="/content", variant=variant, message=result.message.index, type=kind, number=len(others),
     )  # fmt: skip

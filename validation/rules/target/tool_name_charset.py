@@ -1,29 +1,25 @@
 import re
-from collections.abc import Iterator
 
 from validation.examples import assistant, call, document, header, history, result, stream, tools, user
 from validation.facts.histories import History, HistoryCall
-from validation.facts.places import At, MessageSpot, Spot
+from validation.facts.named_texts import function_names
 from validation.facts.streams import Call
 from validation.finding import Findings, found
-from validation.profiles import Row, row
+from validation.profiles import row
 from validation.rule import WORD, Texts, rule
 
 OPENAI = re.compile(r"[a-zA-Z0-9_-]+")
 GEMINI = re.compile(r"[a-zA-Z_][a-zA-Z0-9_.:-]*")
 SAYS = "The function name {name} has characters that OpenAI does not take."
-
-
-def _letters(**own: str) -> Row:
-    return row("warning", **{"openai_strict": "error", "mistral": "error", "anthropic_compat": "error", "permissive": "info", **own})
+STRICT = {"openai_strict": "error", "mistral": "error", "anthropic_compat": "error", "permissive": "info"}
 
 
 @rule(
     "TGT805",
     judges=(Call, HistoryCall, History),
     letters={
-        "": _letters(), "dotted": _letters(gemini_compat="off"), "gemini-start": row("off", gemini_compat="warning"),
-        "in-stream": row("info", openai_strict="warning", permissive="off"),
+        "": row("warning", **STRICT), "dotted": row("warning", **STRICT, gemini_compat="off"),
+        "gemini-start": row("off", gemini_compat="warning"), "in-stream": row("info", openai_strict="warning", permissive="off"),
     },
     params={"name": WORD},
     says=SAYS,
@@ -61,24 +57,13 @@ def tool_name_charset(judged: Call | HistoryCall | History) -> Findings:
     Names made from paths, titles or packages bring slashes, dots and blanks along. Judged are the calls of a history, its declared tools
     (all of them in one finding), and the calls of a stream, whose names go into the next request. An empty name is MSG716.
     """
-    for name, at, pointer in _names(judged):
+    for name, at, pointer in function_names(judged):
         variant = _variant(name)
         if isinstance(judged, Call):
             variant = None if variant in (None, "gemini-start") else "in-stream"
         if variant is not None:
             yield found(judged, at, pointer=pointer, variant=variant, name=name[:120])
             return
-
-
-def _names(judged: Call | HistoryCall | History) -> Iterator[tuple[str, Spot | MessageSpot | At, str]]:
-    """Each name with its place, and the rest of its pointer."""
-    if isinstance(judged, History):
-        tools = judged.tool_list
-        yield from ((tool.name, judged.at, tools.pointer_to(tool, tool.name_pointer)) for tool in tools.entries)
-    elif isinstance(judged, HistoryCall):
-        yield judged.name, judged.spot, f"/{judged.body}/name"
-    else:
-        yield judged.name or "", judged.name_spot or judged.first, "/custom/name" if judged.custom else "/function/name"
 
 
 def _variant(name: str) -> str | None:

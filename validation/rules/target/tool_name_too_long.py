@@ -1,5 +1,6 @@
 from validation.examples import assistant, call, document, history, result, user
 from validation.facts.histories import History, HistoryCall
+from validation.facts.named_texts import function_names
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import NUMBER, WORD, rule
@@ -32,11 +33,7 @@ def tool_name_too_long(judged: HistoryCall | History) -> Findings:
     Layers that join the name of a server, a namespace and a function get there quickly. Judged are the calls of a history and its declared
     tools, all of them in one finding.
     """
-    if isinstance(judged, History):
-        tool = next((tool for tool in judged.tool_list.entries if len(tool.name) > LIMIT), None)
-        if tool is not None:
-            pointer = judged.tool_list.pointer_to(tool, tool.name_pointer)
-            yield found(judged, judged.at, pointer=pointer, name=tool.name[:120], characters=len(tool.name))
-        return
-    if len(judged.name) > LIMIT:
-        yield found(judged, judged.spot, pointer=f"/{judged.body}/name", name=judged.name[:120], characters=len(judged.name))
+    for name, at, pointer in function_names(judged):
+        if len(name) > LIMIT:
+            yield found(judged, at, pointer=pointer, name=name[:120], characters=len(name))
+            return
