@@ -3,7 +3,7 @@
     blocks          the source, in full blocks
     kind            what the file is, from its first 64 KiB
     heads           what an HTTP head before the body, or text around it, gives away
-    pasted          pieces of a text: blocks of code in prose, files that `tail` printed
+    pasted          sections of a text: blocks of code in prose, files that `tail` printed
     lines           blocks into lines; long ones are skipped
     jsonl           one JSON value a line (the hot loop; `slow_lines` has what is not plain)
     exact           the usual chunks by their exact shape; `ahead` gives them out many at a time
@@ -37,7 +37,7 @@ from validation.decoding.kind import (
     without_closing_fence,
 )
 from validation.decoding.lines import Lines, count_ends, first_end
-from validation.decoding.pasted import pieces, text_around
+from validation.decoding.pasted import sections, text_around
 from validation.decoding.tokens import locate
 from validation.decoding.values import Decode, decoder
 from validation.facts.carriage import LINE_TOO_LONG, NOT_UTF8, Input, Remark
@@ -76,7 +76,7 @@ def records(
         facts.wrappers += {text_around(body, decode)} - {"", *facts.wrappers}
         blocks.give_back([body])
         return sse.records(Lines(blocks, start), facts, decode, first_line)
-    found = pieces(body, blocks, facts, decode, first_line, start) or document_of(body, blocks, facts, decode, first_line, start)
+    found = sections(body, blocks, facts, decode, first_line, start) or document_of(body, blocks, facts, decode, first_line, start)
     return found or jsonl.records(Lines(blocks, start), facts, decode, first_line, ahead)
 
 

@@ -4,6 +4,7 @@ whoever gets the file can use."""
 import re
 from typing import Final
 
+from validation.decoding.lines import count_ends
 from validation.facts.carriage import Input
 
 FIRST_EVENT: Final = re.compile(rb"^(?:data|event|id|retry):", re.MULTILINE)
@@ -27,7 +28,9 @@ def note_keys_of_lines(body: bytes, facts: Input, first_line: int, start: int) -
 
 def note_keys_of_text(text: bytes, facts: Input, first_line: int, start: int, name: str) -> None:
     """Note the credentials in the lines of `text`, which is called `name`."""
+    line, before = first_line, 0
     for found in LINE.finditer(text):
-        line = first_line + text.count(b"\n", 0, found.start())
         low, high = found.span()
+        line += count_ends(text, before, low)
+        before = low
         facts.note_keys((0, line, start + low, start + high), name, found[0].decode("utf-8", "replace"))

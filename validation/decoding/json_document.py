@@ -113,6 +113,8 @@ class Document:
     def diagnosed(self, refusal: str) -> Iterable[Entry] | None:
         """The whole text as the diagnosis sees it; None if nothing can be read and its first line is not even the beginning of a value."""
         told = self.diagnosis.entries(self.text, self.line, self.start, self.end, None, refusal)
+        if not told:  # nothing but a fence
+            return None
         line, low, high, value, _ = told[-1]
         if isinstance(value, list) and value and separate(value[0]):
             return [*told[:-1], *((line, low, high, element, 1) for element in value)]

@@ -1,10 +1,11 @@
 """A text around what is checked: prose with blocks of code, as a bug report in Markdown has it, or several files as `tail` prints them.
 
-What stands around the pieces is skipped, but for credentials in it. The pieces themselves are read as files of their own, at their places.
+What stands around the sections is skipped, but for credentials in it. They themselves are read as files of their own, at their places.
 """
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from validation.decoding import jsonl
@@ -20,7 +21,7 @@ from validation.facts.places import At
 
 FILE_BANNERS: Final = "file-banners"
 """The name of the wrapper of lines that name a file."""
-BANNER: Final = re.compile(rb"^==> [^\r\n]+ <==[ \t]*\r?$", re.MULTILINE)
+BANNER: Final = re.compile(rb"(?:\A|(?<=[\r\n]))==> [^\r\n]+ <==[ \t]*(?=[\r\n]|\Z)")
 LINE: Final = re.compile(rb"[^\r\n]*+(?:\r\n|\n|\r|\Z)")
 FENCE_LINE: Final = re.compile(rb"(?:\A|[\r\n])[ \t]*(?:```|~~~)")
 OPENING: Final = re.compile(rb"[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^`\r\n]*")
@@ -29,7 +30,7 @@ OF_TEXT: Final = frozenset({b"", b"text", b"txt", b"plaintext", b"log"})
 """What a block of code says that it holds: JSON, or nothing much."""
 
 
-class Piece(NamedTuple):
+class Section(NamedTuple):
     """A part of the text that is content: whole lines, the number of the first one and where it begins."""
 
     line: int
@@ -42,8 +43,8 @@ def text_around(body: bytes, decode: Decode) -> str:
     return FILE_BANNERS if _begins_with_banner(body) else CODE_FENCE if _begins_with_prose(body, decode) else ""
 
 
-def pieces(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_line: int, start: int) -> Iterator[tuple[At, object]] | None:
-    """The records of the pieces that a text around holds; None, and everything read given back to `blocks`, if there is no such text."""
+def sections(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_line: int, start: int) -> Iterator[tuple[At, object]] | None:
+    """The records of the sections that a text around holds; None, and everything read given back to `blocks`, if there is no such text."""
     fenced = CODE_FENCE in facts.wrappers
     around = text_around(body, decode)
     if not around and not (fenced and _is_left(body)):
@@ -58,12 +59,12 @@ def pieces(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_line
         return None
     facts.wrappers += [around] if around and around not in facts.wrappers else []
     facts.lines = first_line - 1 + count_ends(text) + (text[-1:] not in (b"\n", b"\r"))
-    placed: list[Piece] = []
+    placed: list[Section] = []
     line, before = first_line, 0
     for low, high in found:
         note_keys_of_text(text[before:low], facts, line, start + before, "the text around")
         line += count_ends(text, before, low)
-        placed.append(Piece(line, start + low, text[low:high]))
+        placed.append(Section(line, start + low, text[low:high]))
         line += count_ends(text, low, high)
         before = high
     note_keys_of_text(text[before:], facts, line, start + before, "the text around")
@@ -71,8 +72,7 @@ def pieces(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_line
 
 
 def _begins_with_banner(body: bytes) -> bool:
-    first = NOT_BLANK.search(body)
-    return first is not None and BANNER.fullmatch(first[0]) is not None
+    return BANNER.match(body, len(body) - len(body.lstrip(b"\r\n"))) is not None
 
 
 def _begins_with_prose(body: bytes, decode: Decode) -> bool:
@@ -97,10 +97,8 @@ Ranges = list[tuple[int, int]]
 
 def _files(text: bytes) -> Iterator[tuple[int, int]]:
     """Where the content of each file stands, behind the line that names it."""
-    banners = list(BANNER.finditer(text))
-    for banner, after in zip(banners, [*banners[1:], None], strict=True):
-        low = LINE.match(text, banner.start()).end()  # type: ignore[union-attr]
-        high = after.start() if after is not None else len(text)
+    banners = [banner.span() for banner in BANNER.finditer(text)]
+    for (_, low), (high, _) in pairwise([*banners, (len(text), 0)]):
         if text[low:high].strip(BLANK):
             yield low, high
 
@@ -137,8 +135,8 @@ def _holds_json(block: bytes, tag: bytes, decode: Decode) -> bool:
     return first[0][:1] in (b"{", b"[") and (tag in OF_TEXT or refusal_of(decode, first[0]) in (None, TRUNCATED))
 
 
-def _records(placed: list[Piece], facts: Input, decode: Decode) -> Iterator[tuple[At, object]]:
-    """The records of the pieces, numbered through. A single document is still one."""
+def _records(placed: list[Section], facts: Input, decode: Decode) -> Iterator[tuple[At, object]]:
+    """The records of the sections, numbered through. A single document is still one."""
     first = Input(facts.name, facts.pasted)
     opened = _opened(placed[0], first, decode)
     if len(placed) == 1:
@@ -146,25 +144,25 @@ def _records(placed: list[Piece], facts: Input, decode: Decode) -> Iterator[tupl
     return _numbered(placed, first, opened, facts, decode)
 
 
-def _opened(piece: Piece, part: Input, decode: Decode) -> Iterator[tuple[At, object]]:
-    """The records of one piece, as if it were a file; `part` takes what is known of it."""
-    if may_be_document(piece.text, decode):
-        document = Document(piece.text, decode, piece.line, piece.start).records(part)
+def _opened(section: Section, part: Input, decode: Decode) -> Iterator[tuple[At, object]]:
+    """The records of one section, as if it were a file; `part` takes what is known of it."""
+    if may_be_document(section.text, decode):
+        document = Document(section.text, decode, section.line, section.start).records(part)
         if document is not None:
             part.container = "json"
             return document
-    if has_log_prefix(piece.text, decode):
+    if has_log_prefix(section.text, decode):
         part.wrappers.append(LOG_PREFIX)
-    return jsonl.records(Lines([piece.text], piece.start), part, decode, piece.line)
+    return jsonl.records(Lines([section.text], section.start), part, decode, section.line)
 
 
 def _numbered(
-    placed: list[Piece], part: Input, opened: Iterator[tuple[At, object]], facts: Input, decode: Decode
+    placed: list[Section], part: Input, opened: Iterator[tuple[At, object]], facts: Input, decode: Decode
 ) -> Iterator[tuple[At, object]]:
-    for number, piece in enumerate(placed):
+    for number, section in enumerate(placed):
         if number:
             part = Input(facts.name, facts.pasted)
-            opened = _opened(piece, part, decode)
+            opened = _opened(section, part, decode)
         facts.wrappers += [name for name in part.wrappers if name not in facts.wrappers]
         before = facts.records
         for (record, line, low, high), value in opened:

@@ -1,4 +1,4 @@
-"""Pieces of a text: blocks of code in prose and files that `tail` printed are read at their places, and nothing else is passed over."""
+"""Sections of a text: blocks of code in prose and files that `tail` printed are read at their places, and nothing else is passed over."""
 
 import io
 import json
@@ -33,7 +33,7 @@ def test_a_block_of_code_in_prose_is_read_at_its_place(end: bytes, fence: bytes,
     assert facts.lines == len(data.splitlines())
 
 
-def test_several_blocks_of_code_are_several_pieces() -> None:
+def test_several_blocks_of_code_are_several_sections() -> None:
     data = b"Asked:\n```json\n%s\n```\nGot:\n```\n%s\n%s\n```\n" % (PRETTY, CHUNK, CHUNK)
     facts, found = everything(data)
     assert values(found) == [MESSAGES, VALUE, VALUE]
@@ -85,12 +85,24 @@ def test_a_title_in_brackets_is_prose() -> None:
     assert values(everything(b"[Bug] It fails\n```\n%s\n```\n" % CHUNK)[1]) == [VALUE]
 
 
-def test_files_that_tail_printed_are_pieces() -> None:
+def test_files_that_tail_printed_are_sections() -> None:
     data = b"==> a.jsonl <==\n%s\n%s\n\n==> b.json <==\n%s\n\n==> empty <==\n" % (CHUNK, CHUNK, PRETTY)
     facts, found = everything(data)
     assert values(found) == [VALUE, VALUE, MESSAGES]
     assert [at[:2] for at, _ in found] == [(0, 2), (1, 3), (2, 6)]
     assert facts.wrappers == ["file-banners"]
+
+
+@pytest.mark.parametrize("data", [b" ==> a <==\n%s\n", b"==> a\n%s\n", b"%s\n==> a <==\n"])
+def test_what_only_resembles_the_name_of_a_file_is_told(data: bytes) -> None:
+    facts, found = everything(data % CHUNK)
+    assert facts.wrappers == []
+    assert len(remarks(found)) == 1
+
+
+@pytest.mark.parametrize("data", [b"==> a <==\n```\n", b"Got:\n~~~json\n```\n~~~\n"])
+def test_a_section_that_is_only_a_fence_holds_nothing(data: bytes) -> None:
+    assert everything(data)[1] == []
 
 
 def test_words_of_a_log_in_such_a_file_are_cut_off() -> None:
