@@ -1,6 +1,6 @@
 """What a call can look up of the tools that its request declares: the tool of that name, read once a request."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 
@@ -20,7 +20,8 @@ class Declaration:
 
 
 class Declarations:
-    """The declared tools by name; of two with one name the first counts.
+    """The declared tools by name; of two with one name the first counts. Two of different namespaces may share a name: which of them a
+    call means its name does not tell, so what stands here has no parameters.
 
     `known`: the wire held a list. `complete`: each entry has a name, so that a name that is not here was not declared; an entry without
     one is a tool of the server's own, which may call itself anything.
@@ -32,12 +33,24 @@ class Declarations:
         self.known = isinstance(wire, list)
         self.complete = self.known
         self.by_name: dict[str, Declaration] = {}
-        for entry in wire if isinstance(wire, list) else ():
-            tool = _read(entry)
+        for tool, in_namespace in _every(wire):
             if tool is None:
                 self.complete = False
+            elif in_namespace and tool.name in self.by_name:
+                self.by_name[tool.name] = Declaration(tool.name, None, strict=False)
             else:
                 self.by_name.setdefault(tool.name, tool)
+
+
+def _every(wire: object) -> Iterator[tuple[Declaration | None, bool]]:
+    """Each entry, and whether it stands in a namespace: an entry of the Responses API that holds tools and is none itself."""
+    for entry in wire if isinstance(wire, list) else ():
+        if not isinstance(entry, Mapping) or entry.get("type") != "namespace":
+            yield _read(entry), False
+        elif isinstance(inner := entry.get("tools"), list):
+            yield from ((_read(tool), True) for tool in inner)
+        else:
+            yield None, True
 
 
 def _read(entry: object) -> Declaration | None:

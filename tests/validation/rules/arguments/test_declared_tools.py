@@ -83,6 +83,31 @@ def test_of_two_declarations_with_one_name_the_first_counts() -> None:
     assert is_clean(streamed({"city": "Oslo"}, tool(), tool({"required": ["other"]})))
 
 
+def namespace(name: str, *inside: object) -> Wire:
+    return {"type": "namespace", "name": name, "description": "Tools that belong together.", "tools": list(inside)}
+
+
+def test_the_tools_in_a_namespace_are_declared() -> None:
+    declared = (namespace("sky", {"type": "function", "name": "get_weather", "parameters": CITY}), tool(name="other"))
+    assert is_clean(streamed({"city": "Oslo"}, *declared))
+    assert variants("arguments-schema-mismatch", streamed({}, *declared)) == [""]
+    for name in ("sky", "get_wether"):
+        (finding,) = found_by("tool-not-declared", streamed({}, *declared, name=name))
+        assert finding.params["declared"] == "get_weather, other"
+
+
+def test_a_name_in_two_namespaces_says_nothing_about_the_arguments() -> None:
+    declared = (namespace("sky", tool()), namespace("sea", tool({"required": ["depth"]})))
+    assert is_clean(streamed({"depth": 3}, *declared))
+    assert is_clean(streamed({"any": 1}, tool(), namespace("sea", tool({"required": ["depth"]}))))
+
+
+@pytest.mark.parametrize("inside", [None, "get_weather", [{"type": "web_search"}], ["get_weather"]])
+def test_a_namespace_of_which_not_all_is_known_may_hold_any_tool(inside: object) -> None:
+    declared = {"type": "namespace", "name": "sky", "tools": inside}
+    assert is_clean(streamed({}, declared))
+
+
 def test_the_tools_of_a_request_beside_a_history_count() -> None:
     bare = document([user(), assistant(call(arguments="{}")), result()])
     assert variants("arguments-schema-mismatch", bare) == []
