@@ -47,6 +47,13 @@ def test_names_of_events_and_a_missing_done_are_right_here(events: list[dict[str
     assert report.complete
 
 
+def test_a_stop_for_a_call_that_the_message_started_with_is_right() -> None:
+    start = {"id": "msg_1", "content": [{"type": "tool_use", "id": "toolu_a", "name": "get_weather", "input": {"city": "Oslo"}}]}
+    events = named({"type": "message_start", "message": start}, *message_events()[1:])
+    assert is_clean(events)
+    assert calls(events) == [[(0, "toolu_a", '{"city":"Oslo"}')]]
+
+
 @each_format
 def test_a_done_at_the_end_is_no_fault(events: list[dict[str, Any]]) -> None:
     example = named(*events)

@@ -32,6 +32,7 @@ class AnthropicRecorder(ForeignRecorder):
         self.finished = False
         self._blocks: dict[object, Block] = {}
         self._open: dict[object, Block] = {}
+        self._begun_with: tuple[str, Spot] | None = None
 
     def begins_another(self, wire: Wire) -> bool:
         """True when this event opens another message."""
@@ -64,6 +65,18 @@ class AnthropicRecorder(ForeignRecorder):
         self._head(message, inner)
         role = message.get("role") if isinstance(message, dict) else None
         self._choice.roles.add(role if isinstance(role, str) else None, inner)
+        if isinstance(message, dict):
+            self._brought(message, inner)
+
+    def _brought(self, message: Wire, inner: Spot) -> None:
+        """What the message has already when it starts: the answer to results of a running program comes with its blocks and its stop."""
+        content = message.get("content")
+        for place, body in enumerate(content if isinstance(content, list) else ()):
+            if isinstance(body, dict):
+                spot = inner._replace(pointer=f"/message/content/{place}")
+                self._keep(Block(place, words_of(body.get("type"), 60), spot), body, spot)
+        if reason := words_of(message.get("stop_reason")):
+            self._begun_with = reason, inner._replace(pointer="/message/stop_reason")
 
     def _message_delta(self, wire: Wire, spot: Spot) -> None:
         delta = wire.get("delta")
@@ -89,6 +102,10 @@ class AnthropicRecorder(ForeignRecorder):
             self._fault(OVERLAP, index, spot)
         block = Block(index, words_of(body.get("type"), 60), spot._replace(pointer="/content_block"))
         self._blocks[index] = self._open[index] = block
+        self._keep(block, body, spot)
+
+    def _keep(self, block: Block, body: Wire, spot: Spot) -> None:
+        """Keep a block, and what it brings at its start."""
         if len(self.facts.blocks) >= MAX_BLOCKS:
             self.facts.limits.add(f"more than {MAX_BLOCKS:,} content blocks", spot)
             return
@@ -153,6 +170,9 @@ class AnthropicRecorder(ForeignRecorder):
         """The message is over."""
         facts = self.facts
         end = Spot(max(facts.chunks - 1, 0), facts.tail)
+        if facts.stop is None and self._begun_with is not None:
+            facts.stop_reason, facts.stop = self._begun_with
+            self._finish(*self._begun_with)
         if facts.stopped:
             for index, block in self._open.items():
                 self._fault(NOT_STOPPED, index, block.start)

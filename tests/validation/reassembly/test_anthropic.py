@@ -38,6 +38,19 @@ def test_a_block_without_pieces_has_the_input_of_its_start() -> None:
     assert (empty.arguments, empty.json.state) == ("", Json.VALID)
 
 
+def test_a_message_may_start_with_blocks_and_with_its_stop() -> None:
+    result = {"type": "code_execution_tool_result", "tool_use_id": "srvtoolu_1", "content": {}}
+    blocks = [{"type": "text", "text": "Now this."}, result, {"type": "tool_use", "id": "toolu_a", "name": "look_up", "input": {"a": 1}}, 5]
+    message = {"id": "msg_1", "role": "assistant", "content": blocks, "stop_reason": "tool_use"}
+    stream = recorded({"type": "message_start", "message": message}, {"type": "message_stop"})
+    (call,) = stream.choices[0].calls
+    assert (call.index, call.id, call.name, call.arguments) == (2, "toolu_a", "look_up", '{"a":1}')
+    assert (call.first.pointer, stream.stop_reason, stream.choices[0].finish) == ("/message/content/2", "tool_use", "tool_use")
+    assert (stream.choices[0].content, [block.type for block in stream.blocks][2:]) == (["Now this."], ["tool_use"])
+    later = recorded({"type": "message_start", "message": message}, *message_events(stop="end_turn")[1:])
+    assert (later.stop_reason, later.choices[0].finish_count, later.faults.first) == ("end_turn", 1, None)
+
+
 def test_a_seam_stands_for_every_piece() -> None:
     (call,) = recorded(*message_events(*BLOCK)).choices[0].calls
     assert call.seams == [2, 3]
