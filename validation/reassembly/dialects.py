@@ -1,6 +1,7 @@
 """Fingerprints of emitters: keys, ids and comments that only one server writes.
 
-A stream that shows two that conflict came through a gateway: then nothing is detected.
+A stream that shows two that conflict came through a gateway: then nothing is detected. The ids of calls come from the server that ran the
+model, and OpenRouter hands them on: beside its own marks they do not conflict.
 """
 
 import re
@@ -44,7 +45,9 @@ def detect(stream: Stream) -> str | None:
     if {"provider", "native_finish_reason"} <= marks:
         marks.add("openrouter")
     marks -= {"provider", "native_finish_reason"}
-    marks |= _marks_of_comments(stream) | _marks_of_ids(stream)
+    marks |= _marks_of_comments(stream)
+    if "openrouter" not in marks:
+        marks |= _marks_of_ids(stream)
     servers = marks - {"kimi"}
     if len(servers) > 1:
         return None

@@ -66,6 +66,19 @@ def test_the_same_finish_again_is_a_habit_of_openrouter() -> None:
     assert loud_roots(report) == set()
 
 
+@pytest.mark.parametrize("id", ["chatcmpl-tool-0c5e", "D681PevKs", "functions.get_weather:0", "call_a"])
+def test_the_habit_of_openrouter_is_known_whoever_made_the_ids(id: str) -> None:
+    called, last = tools(header(id, arguments=OSLO)), chunk({"role": "assistant", "content": ""}, finish="tool_calls")
+    report = report_of(stream(OPENROUTER, called, last, {**last, "usage": USAGE}, finish=None))
+    assert (report.looks_like, loud_roots(report)) == ("openrouter", set())
+
+
+def test_another_server_behind_marks_of_two_is_not_guessed() -> None:
+    again = chunk({}, finish="tool_calls")
+    report = report_of(stream(OPENROUTER, CALL, again, {**again, "matched_stop": None}, finish=None))
+    assert (report.looks_like, loud_roots(report)) == (None, {"finish-repeated"})
+
+
 def test_two_different_finishes_conflict_and_are_not_repeated() -> None:
     last = chunk({}, finish="tool_calls"), chunk({}, finish="tool_calls"), chunk({}, finish="stop")
     assert ends_with(*last) == {"finish-conflicting"}
