@@ -77,9 +77,11 @@ class ResponsesRecorder(ForeignRecorder):
     def _item_event(self, wire: Wire, spot: Spot, *, done: bool) -> None:
         body = wire.get("item")
         key = _CALLS.get(str(body.get("type"))) if isinstance(body, dict) else None
-        if not isinstance(body, dict) or key is None:
-            return
         inner = spot._replace(pointer="/item")
+        if not isinstance(body, dict) or key is None:
+            if done and isinstance(body, dict):
+                self._closed_as_another(wire.get("output_index"), body.get("id"), inner)
+            return
         if not done:
             self._make_way(wire.get("output_index"), body)
         item = self._item_of(wire.get("output_index"), body.get("id"), inner)
@@ -93,6 +95,12 @@ class ResponsesRecorder(ForeignRecorder):
         else:
             item.added = item.added or inner
             self._told(item, "added", body.get(key), inner)
+
+    def _closed_as_another(self, index: object, id: object, spot: Spot) -> None:
+        """An item that was announced as a call may be closed as what the server made of it: the results of its own search, for one."""
+        known = self._by_id.get(id) if isinstance(id, str) and id else self._by_index.get(index) if type(index) is int else None
+        if known is not None:
+            known.item_done = known.item_done or spot
 
     def _make_way(self, index: object, body: Wire) -> None:
         """A second call that is announced under the number of another one does not continue it."""

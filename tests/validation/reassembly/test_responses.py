@@ -54,6 +54,19 @@ def test_items_without_a_number_are_kept_by_their_id() -> None:
     assert (call.index, call.id, call.arguments) == (None, "call_a", '{"city":"Oslo"}')
 
 
+@pytest.mark.parametrize(
+    ("item", "closed"),
+    [
+        ({"type": "search_results", "results": []}, True), ({"type": "web_search_call", "id": "fc_1"}, True),
+        ({"type": "message", "id": "msg_1"}, False), ("text", False),
+    ],
+)  # fmt: skip
+def test_a_call_may_be_closed_as_what_the_server_made_of_it(item: object, closed: bool) -> None:
+    done = {"type": "response.output_item.done", "output_index": 0, "item": item}
+    (known,) = recorded(*response_events(EVENTS[0], done)).items
+    assert (known.item_done is not None) is closed
+
+
 def test_two_calls_announced_under_one_number_stay_two() -> None:
     other = [json.loads(json.dumps(event).replace("fc_1", "fc_2").replace("call_a", "call_b")) for event in call_events('{"b":2}')]
     first, second = recorded(*response_events(*call_events('{"a":1}'), *other)).choices[0].calls

@@ -35,6 +35,10 @@ _EVENTS = call_events('{"city":', '"Oslo"}')
         named(*response_events(*_EVENTS)),
         named(*response_events(*call_events(whole="{}")), note="arguments in the done event only"),
         named(*response_events(_EVENTS[0], _EVENTS[-1]), note="no events on arguments at all"),
+        named(
+            *response_events(_EVENTS[0], {**_EVENTS[-1], "item": {"type": "search_results", "results": []}}),
+            note="a search of the server's own, closed as its results",
+        ),
         named(*response_events(*call_events("{}")[:2], end="incomplete"), note="a response that says it is incomplete"),
     ],
     see=["sgl-project/sglang#12652", "Oaklight/llm-rosetta#56", "earendil-works/pi#9897"],
