@@ -85,6 +85,18 @@ def event_of(value: dict[str, Any]) -> str:
     return "any" if kind in ("ping", "keepalive") else ""
 
 
+def names_type(name: str) -> bool:
+    """True for a name of an event that its data has as its `type`, in streams of Anthropic Messages and of the Responses API."""
+    return name in ANTHROPIC_EVENTS or name.startswith("response.")
+
+
+def lacks_type(value: dict[str, Any], name: str) -> bool:
+    """True for an event of such a stream whose type stands in its name alone; clients that go by the name read it all the same."""
+    if "type" in value or "choices" in value:
+        return False
+    return name in ANTHROPIC_EVENTS or not _OF_RESPONSES.isdisjoint(value)
+
+
 def foreign_name(value: object) -> str | None:
     """The format that a record shows although it has no reader yet, or None."""
     if isinstance(value, list):

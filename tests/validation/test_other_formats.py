@@ -66,6 +66,23 @@ def test_lines_of_json_are_read_like_events(events: list[dict[str, Any]]) -> Non
 
 
 @each_format
+def test_a_type_that_stands_in_the_name_of_the_event_alone_counts(events: list[dict[str, Any]]) -> None:
+    bare = [(event["type"], {key: value for key, value in event.items() if key != "type"}) for event in events]
+    text = "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in bare)
+    for example in (raw(text.encode()), raw(text.rstrip("\n").encode() + b"\n\n"), raw(text.replace("\n", "\r\n").encode())):
+        assert calls(example) == calls(named(*events))
+        assert is_clean(example)
+
+
+def test_the_name_of_an_event_is_no_type_of_a_chunk() -> None:
+    parts = [chunk({"role": "assistant", "content": "4"}), chunk({}, finish="stop")]
+    for name in ("message_start", "response.chunk"):
+        text = "".join(f"event: {name}\ndata: {json.dumps(part)}\n\n" for part in parts) + "data: [DONE]\n\n"
+        assert is_clean(raw(text.encode()))
+        assert report_of(raw(text.encode())).streams == 1
+
+
+@each_format
 def test_each_message_or_response_is_a_stream_of_its_own(events: list[dict[str, Any]]) -> None:
     report = report_of(named(*events, *events))
     assert (report.streams, len(report.documents("streams"))) == (2, 2)

@@ -21,6 +21,7 @@ from validation.facts.carriage import (
     UNTERMINATED,
     Remark,
 )  # fmt: skip
+from validation.shapes import lacks_type, names_type
 
 FIELDS: Final = frozenset((b"data", b"event", b"id", b"retry"))
 LINE_COST: Final = 128
@@ -42,10 +43,12 @@ class OpenEvent:
 
     `merged`: the data lines are events of their own whose blank lines are missing; they are told one by one, so that a file without any
     blank line is never held. `cut`: the event before, whose data stops inside a value; the end of the capture, unless anything follows.
+    `typed`: events of another wire format say their type in their data, which is not known before the first one.
     """
 
     def __init__(self, data: EventData) -> None:
         self.told = data
+        self.typed = False
         self.stray = StrayLines(data.decode)
         self.cut: DataLine | None = None
         self.cut_told: list[Entry] = []
@@ -56,6 +59,7 @@ class OpenEvent:
         self.lines: list[DataLine] = []
         self.after: list[Entry] = []
         self.name: DataLine | None = None
+        self.type = ""
         self.size = 0
         self.merged = False
         self.skipping = False
@@ -63,7 +67,7 @@ class OpenEvent:
     @property
     def empty(self) -> bool:
         """Whether nothing is held: the next line may be the first one of a plain event."""
-        return not (self.lines or self.name or self.cut or self.merged or self.skipping or self.stray.waiting)
+        return not (self.lines or self.name or self.type or self.cut or self.merged or self.skipping or self.stray.waiting)
 
     def open(self, text: bytes, line: int, start: int, end: int) -> None:
         """Take over an event whose only line yet is `text`, which begins with `data: ` (the remark on a missing space was told)
@@ -134,9 +138,12 @@ class OpenEvent:
         return self.told.entries(*one, refusal)
 
     def named(self, text: bytes, line: int, start: int) -> list[Entry]:
-        """An `event` field. Only the name of an error is kept; the last name counts."""
+        """An `event` field. Only the name of an error is kept, and one that the data may need as its type; the last name counts."""
         new = data_line(text, line, start, 6)
         self.name = new if new.value == b"error" else None
+        if not self.typed:
+            name = excerpt(new.value)
+            self.type = name if names_type(name) else ""
         return [] if self.name else [remark(EVENT_FIELD, excerpt(new.value), line, start, new.end, 0)]
 
     def told_name(self, numbered: int = 0) -> list[Entry]:
@@ -175,9 +182,19 @@ class OpenEvent:
     def event(self, refusal: str | None = None) -> list[Entry]:
         """Name, data and what came after the data."""
         data = self.joined(refusal)
+        if self.type:
+            self.give_type(data)
         if self.name is None or any(not isinstance(entry[3], Remark) for entry in data):
             return [*self.told_name(), *data, *self.after]
         return [*self.told_name(numbered=1), *self.after]
+
+    def give_type(self, data: list[Entry]) -> None:
+        """Put the name of the event into its data, where that does not say its type itself."""
+        values = [entry[3] for entry in data if isinstance(entry[3], dict)]
+        self.typed = any("type" in value for value in values)
+        for value in values:
+            if lacks_type(value, self.type):
+                value["type"] = self.type
 
     def joined(self, refusal: str | None) -> list[Entry]:
         """What the data is, its lines joined."""
