@@ -56,13 +56,16 @@ def choice_index_drifts(stream: Stream) -> Findings:
     """The choice index counts chunks instead of answers.
 
     `choices[].index` is constant for one answer. It is not when one was asked for and more came, when every chunk opens a choice and only
-    one of them finishes, or when the numbers leave a hole that neither an error nor the n of the request explains. Several are legal.
+    one of them finishes, or when the numbers leave a hole that neither an error, nor the n of the request, nor a choice without a number
+    explains. Several are legal.
     """
     choices = {choice.index: choice for choice in stream.choices if choice.index is not None}
     numbers = sorted(choices)
     asked = stream.request.n if stream.request is not None else None
     told_why = bool(stream.errors) or (type(asked) is int and bool(numbers) and numbers[-1] < asked)
-    absent = None if told_why else next((number for number, used in enumerate(numbers) if number != used), None)
+    unnumbered = sum(choice.index is None for choice in stream.choices)
+    holes = sorted(set(range(numbers[-1])) - set(numbers))[unnumbered:] if numbers and not told_why else []
+    absent = holes[0] if holes else None
     grows = len(numbers) > 1 and (asked == 1 or _grows([choices[number] for number in numbers]))
     if grows or absent is not None:
         odd = next(number for number in numbers if number)

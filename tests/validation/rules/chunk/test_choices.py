@@ -122,6 +122,14 @@ def test_a_hole_in_the_numbers_names_the_number_that_is_missing() -> None:
     assert (finding.variant, finding.params["absent"], finding.places[0].chunk) == ("gap", 1, 1)
 
 
+@pytest.mark.parametrize(("used", "absent"), [((1,), None), ((2, 1), None), ((2,), 1), ((1, 4), 2)])
+def test_an_answer_without_a_number_fills_one_hole(used: tuple[int, ...], absent: int | None) -> None:
+    bare = chunk(choices=[{"delta": {"role": "assistant", "content": "4"}, "finish_reason": "stop"}])
+    trace = jsonl(bare, *(chunk({"role": "assistant", "content": "5"}, index=number, finish="stop") for number in used))
+    assert [finding.params["absent"] for finding in found_by("choice-index-drifts", trace)] == ([] if absent is None else [absent])
+    assert loud_roots(report_of(trace)) == {"choice-index-missing" if absent is None else "choice-index-drifts"}
+
+
 def test_calls_of_two_choices_do_not_mix() -> None:
     trace = jsonl(
         *(chunk({"role": "assistant", **tools(header(f"call_{number}"))}, index=number) for number in (0, 1)),
