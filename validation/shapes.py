@@ -94,6 +94,8 @@ def lacks_type(value: dict[str, Any], name: str) -> bool:
     """True for an event of such a stream whose type stands in its name alone; clients that go by the name read it all the same."""
     if "type" in value or "choices" in value:
         return False
+    if name == "error":
+        return isinstance(value.get("error"), dict)
     return name in ANTHROPIC_EVENTS or not _OF_RESPONSES.isdisjoint(value)
 
 

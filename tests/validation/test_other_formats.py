@@ -69,9 +69,33 @@ def test_lines_of_json_are_read_like_events(events: list[dict[str, Any]]) -> Non
 def test_a_type_that_stands_in_the_name_of_the_event_alone_counts(events: list[dict[str, Any]]) -> None:
     bare = [(event["type"], {key: value for key, value in event.items() if key != "type"}) for event in events]
     text = "".join(f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in bare)
-    for example in (raw(text.encode()), raw(text.rstrip("\n").encode() + b"\n\n"), raw(text.replace("\n", "\r\n").encode())):
+    over_lines = text.replace("data: {", "data: {\ndata: ")
+    for example in (raw(text.encode()), raw(over_lines.encode()), raw(text.replace("\n", "\r\n").encode())):
         assert calls(example) == calls(named(*events))
         assert is_clean(example)
+
+
+@each_format
+@pytest.mark.parametrize("typed", [0, 1])
+def test_some_events_may_say_their_type_and_others_not(events: list[dict[str, Any]], typed: int) -> None:
+    text = "".join(
+        f"event: {event['type']}\ndata: {json.dumps({key: event[key] for key in event if key != 'type' or place % 2 == typed})}\n\n"
+        for place, event in enumerate(events)
+    )
+    assert calls(raw(text.encode())) == calls(named(*events))
+    assert is_clean(raw(text.encode()))
+
+
+def test_an_error_whose_type_stands_in_its_name_alone_ends_the_message() -> None:
+    text = named(*MESSAGE[:-2]).data + b'event: error\ndata: {"error":{"type":"overloaded_error","message":"Overloaded"}}\n\n'
+    report = report_of(raw(text))
+    assert (report.streams, loud_roots(report)) == (1, {"stream-error-object"})
+
+
+def test_a_name_without_data_is_not_that_of_the_next_event() -> None:
+    stop = {"delta": {"stop_reason": "tool_use"}}
+    text = named(*MESSAGE[:-2]).data + f"event: message_delta\n\ndata: {json.dumps(stop)}\n\n".encode() + named(MESSAGE[-1]).data
+    assert report_of(raw(text)).documents("streams")[0]["choices"][0]["finish_reasons"] == []
 
 
 def test_the_name_of_an_event_is_no_type_of_a_chunk() -> None:

@@ -43,12 +43,12 @@ class OpenEvent:
 
     `merged`: the data lines are events of their own whose blank lines are missing; they are told one by one, so that a file without any
     blank line is never held. `cut`: the event before, whose data stops inside a value; the end of the capture, unless anything follows.
-    `typed`: events of another wire format say their type in their data, which is not known before the first one.
+    `type`: the name of this event, where its data may need it as its type; it holds nothing back. `foreign`: such a name came before.
     """
 
     def __init__(self, data: EventData) -> None:
         self.told = data
-        self.typed = False
+        self.foreign = False
         self.stray = StrayLines(data.decode)
         self.cut: DataLine | None = None
         self.cut_told: list[Entry] = []
@@ -67,7 +67,7 @@ class OpenEvent:
     @property
     def empty(self) -> bool:
         """Whether nothing is held: the next line may be the first one of a plain event."""
-        return not (self.lines or self.name or self.type or self.cut or self.merged or self.skipping or self.stray.waiting)
+        return not (self.lines or self.name or self.cut or self.merged or self.skipping or self.stray.waiting)
 
     def open(self, text: bytes, line: int, start: int, end: int) -> None:
         """Take over an event whose only line yet is `text`, which begins with `data: ` (the remark on a missing space was told)
@@ -141,10 +141,10 @@ class OpenEvent:
         """An `event` field. Only the name of an error is kept, and one that the data may need as its type; the last name counts."""
         new = data_line(text, line, start, 6)
         self.name = new if new.value == b"error" else None
-        if not self.typed:
-            name = excerpt(new.value)
-            self.type = name if names_type(name) else ""
-        return [] if self.name else [remark(EVENT_FIELD, excerpt(new.value), line, start, new.end, 0)]
+        shown = excerpt(new.value)
+        self.type = shown if names_type(shown) or (self.name and self.foreign) else ""
+        self.foreign = self.foreign or bool(self.type)
+        return [] if self.name else [remark(EVENT_FIELD, shown, line, start, new.end, 0)]
 
     def told_name(self, numbered: int = 0) -> list[Entry]:
         """The remark on an event named error."""
@@ -183,18 +183,17 @@ class OpenEvent:
         """Name, data and what came after the data."""
         data = self.joined(refusal)
         if self.type:
-            self.give_type(data)
+            self.give_type(*(entry[3] for entry in data))
         if self.name is None or any(not isinstance(entry[3], Remark) for entry in data):
             return [*self.told_name(), *data, *self.after]
         return [*self.told_name(numbered=1), *self.after]
 
-    def give_type(self, data: list[Entry]) -> None:
+    def give_type(self, *values: object) -> None:
         """Put the name of the event into its data, where that does not say its type itself."""
-        values = [entry[3] for entry in data if isinstance(entry[3], dict)]
-        self.typed = any("type" in value for value in values)
         for value in values:
-            if lacks_type(value, self.type):
+            if isinstance(value, dict) and lacks_type(value, self.type):
                 value["type"] = self.type
+        self.type = ""
 
     def joined(self, refusal: str | None) -> list[Entry]:
         """What the data is, its lines joined."""

@@ -94,6 +94,8 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
                             except REFUSED as error:
                                 refused = error
                         if refused is None:
+                            if event.type:
+                                event.give_type(value)
                             yield (record, pending_line, pending_start, pending_end), value
                             record += 1
                             pending = b""
@@ -104,6 +106,7 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1) -> I
                     pending = b""
                     entries = event.dispatch(refused)
                 elif quick:
+                    event.type = ""
                     line += 1
                     start = end
                     continue
