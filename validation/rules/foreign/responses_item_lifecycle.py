@@ -27,7 +27,8 @@ _EVENTS = call_events('{"city":', '"Oslo"}')
         )
     },
     bad=[
-        named(*response_events(*_EVENTS[1:]), note="a delta first"),
+        named(*response_events(*_EVENTS[1:]), note="never announced"),
+        named(*response_events(_EVENTS[1], _EVENTS[0], *_EVENTS[2:]), note="a delta first, announced behind it"),
         named(*response_events(output=[call_item("{}")]), note="the call is in response.completed only"),
         named(*response_events(*_EVENTS[:-1]), note="never closed (variant: not-done)"),
     ],
@@ -45,13 +46,15 @@ _EVENTS = call_events('{"city":', '"Oslo"}')
     breaks=["OpenAI Agents SDK and other clients that open an item when it is added and run it when it is done"],
 )
 def responses_item_lifecycle(item: Item) -> Findings:
-    """A call of a Responses stream is not announced, or not closed.
+    """A call of a Responses stream is not announced, or too late, or not closed.
 
     An item is added, its arguments come in deltas, or only whole, or not at all where they are an empty object, and the item is done. A
     response that was cut, failed or is incomplete may leave items open.
     """
     slot, id = item.call.slot[:40], (item.call.id or "no call_id")[:64]
-    if item.added is None and (item.stream is None or not item.stream.midway):
-        yield found(item, item.first_event or item.item_done or item.call.first, slot=slot, id=id)
+    first, added = item.first_event, item.added
+    late = added is None or (first is not None and first.chunk < added.chunk)
+    if late and (item.stream is None or not item.stream.midway):
+        yield found(item, first or item.item_done or item.call.first, slot=slot, id=id)
     elif item.item_done is None and item.stream is not None and item.stream.terminal == "response.completed":
         yield found(item, item.call.last, variant="not-done", slot=slot, id=id)
