@@ -89,7 +89,7 @@ class Sorted:
         while left:
             number, share = heappop(left)
             share.tell(self._place_of)
-            self._turn(passed, number)
+            self._ahead.before = self._before(passed, number)
             yield Run((self._texts[number],), self._starts[number], passed=number - passed, alone=True)
             passed = number + 1
             self._note_shift(passed)
@@ -98,7 +98,8 @@ class Sorted:
                 heappush(left, (following, share))
         for share in self._shares.values():
             share.tell(self._place_of)
-        self._turn(passed, self._end)
+        self._ahead.before = self._before(passed, self._end)
+        self._ahead.catch_up()
         yield Run(self._texts[self._end :], self._starts[self._end], passed=self._end - passed)
 
     def _share_out(self) -> None:
@@ -152,11 +153,10 @@ class Sorted:
             except REFUSED:
                 return None, read
 
-    def _turn(self, passed: int, number: int) -> None:
-        """Say whose the line before `number` was, if it was taken: all from `passed` on were."""
+    def _before(self, passed: int, number: int) -> tuple[Taker, Callable[[int], At], int] | None:
+        """Who took the line before `number`, and where it stands, if it was taken: all from `passed` on were."""
         taker = self._shares[self._texts[number - 1][:HEAD]].taker if number > passed else None
-        if taker is not None:
-            self._ahead.turn_to(taker, self._place_of(number - 1))
+        return None if taker is None else (taker, self._place_of, number - 1)
 
     def _note_shift(self, passed: int) -> None:
         """Note where lines were not one record each, by which the numbers of those behind are off."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import islice
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from validation.decoding.exact import Read
 from validation.facts.places import At
@@ -24,15 +24,13 @@ class Taker(Protocol):
         """What was taken stood at `place_of(0)`, `place_of(1)` ... Soonest are found the last ones, and one before that asked for last."""
 
 
-class Owned(NamedTuple):
-    """Whose a record is, whatever comes before it: of the stream `owner` (or the one it opens), under this id. None if it depends.
+Owned = tuple[object | None, str, Taker | None]
+"""Whose a record is, whatever comes before it: the stream, or the one it opens, its id, and who takes this record and what comes after it.
 
-    `taker`: who can take it, and what comes after it.
-    """
+All of it is empty for a record of which that cannot be told.
+"""
 
-    owner: object | None = None
-    id: str = ""
-    taker: Taker | None = None
+NOBODY: Final[Owned] = (None, "", None)
 
 
 class Reader(Protocol):
@@ -42,23 +40,32 @@ class Reader(Protocol):
         """Whose record `value` is."""
 
     def turn_to(self, taker: Taker, at: At) -> None:
-        """What `taker` took was the newest record up to `at`."""
+        """What `taker` took was the newest record, up to the one at `at`."""
 
 
 class Ahead:
     """What the reader of records says between two of them.
 
     That `taker` takes the next ones, if they are plain lines, up to the record with the number `until`, which must come out. `walked`: the
-    taker that took the record before, None if none did. `turns`: how often a record was not that of the taker before.
+    taker that took the record before, None if none did. `turns`: how often a record was not that of the taker before. And what it is told:
+    that the record before the one that comes out was taken by somebody else, by whom, and how to find its place (`before`).
     """
 
-    __slots__ = ("owner_of", "taker", "turn_to", "turns", "until", "walked")
+    __slots__ = ("before", "owner_of", "taker", "turn_to", "turns", "until", "walked")
 
     def __init__(self, reader: Reader) -> None:
         self.taker: Taker | None = None
         self.walked: Taker | None = None
+        self.before: tuple[Taker, Callable[[int], At], int] | None = None
         self.until = self.turns = 0
         self.owner_of, self.turn_to = reader.owner_of, reader.turn_to
+
+    def catch_up(self) -> None:
+        """Turn to who took the record before, if somebody else did: it matters to a record that does not go straight along."""
+        if self.before is not None:
+            taker, place_of, number = self.before
+            self.before = None
+            self.turn_to(taker, place_of(number))
 
     def go(self, taker: Taker, lines: BytesIO, read: Read, record: int, line: int, base: int) -> tuple[int, int]:
         """Let `taker` have what is left of `lines`, which begin at byte `base`. How many lines it took, and at which byte it stopped."""

@@ -15,7 +15,7 @@ from validation.facts.carriage import LINE_INVALID, LINE_TOO_LONG, Input
 from validation.facts.places import At
 
 
-def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1, ahead: Ahead | None = None) -> Iterator[tuple[At, object]]:  # noqa: C901, PLR0915 - see below
+def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1, ahead: Ahead | None = None) -> Iterator[tuple[At, object]]:  # noqa: C901, PLR0912, PLR0915 - see below
     """The records of `runs`, one a line. Fills `lines`, `records` and `tiers` of `facts` as it goes.
 
     One long function on purpose: this is the hot loop, and a call or an attribute a line costs more than all it does beside the decoder.
@@ -80,6 +80,8 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1, ahea
             start = end
         facts.lines = line - 1
         facts.records = record
+        if alone:
+            continue
         told = exact.lines = record - told_slowly
         facts.tiers[:] = exact.right, told - exact.right + slow.plain, diagnosis.count
     for first, low, high, value, step in slow.end():

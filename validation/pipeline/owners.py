@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from validation.decoding.ahead import Owned, Taker
+from validation.decoding.ahead import NOBODY, Owned, Taker
 from validation.facts.carriage import Done, Remark
 from validation.facts.exact import CHUNK, as_dicts
 from validation.facts.places import At
@@ -15,8 +15,6 @@ NO_CHUNK = frozenset({Remark, Done, list, str, int, float, bool, type(None)})
 
 UNTYPED = NO_CHUNK | {dict}
 """Types of values that were not decoded by their exact shape."""
-
-NOBODY = Owned()
 
 
 class Owners:
@@ -31,12 +29,12 @@ class Owners:
         stream = self._segmenter.on_beat.get(value.id) if kind not in UNTYPED else None
         if stream is not None:
             path = stream.recorder.path
-            return Owned(stream, value.id, path if path is not None and kind is path.exact and path.follows else None)
+            return stream, value.id, path if path is not None and kind is path.exact and path.follows else None
         if kind in NO_CHUNK:
             return NOBODY
         wire = value if kind is dict else as_dicts(value)
         owner = self._segmenter.owner_of(wire) if wire.get("object") == CHUNK else None
-        return Owned(owner, wire["id"]) if owner is not None else NOBODY
+        return (owner, wire["id"], None) if owner is not None else NOBODY
 
     def turn_to(self, taker: Taker, at: At) -> None:
         """The stream of the path `taker` is the active one: what it took goes up to the record at `at`, for all that is known so far."""

@@ -63,6 +63,7 @@ class Reading:
                     ahead.walked = path
                     continue
             ahead.walked = None
+            ahead.catch_up()
             self._record(value, at)
 
     def _look_around(self, at: At) -> None:
