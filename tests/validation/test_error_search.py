@@ -91,6 +91,41 @@ def test_no_wording_is_known_twice() -> None:
         ("Invalid 'input[3].id': 'call_ab'. Expected an ID that begins with 'fc'.", "responses-call-linkage"),
         ("AI_InvalidResponseDataError: Expected 'id' to be a string.", "tool-id-missing"),
         ("SyntaxError: Unexpected token } in JSON at position 12", "arguments-invalid-json"),
+        ("The following tool_call_ids did not have response messages: bash_3", "tool-result-missing"),
+        ("Missing required parameter: 'messages[0].content[0].type'.", "content-part-type"),
+        ("Invalid 'messages[2].tool_calls': array too long. Expected an array with maximum length 128, but got 130.", "too-many-calls"),
+        ("messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`.", "reasoning-not-returned"),
+        (
+            "'messages.4' : for 'role:assistant' the following must be satisfied[('messages.4.content' : value must be a string)]",
+            "assistant-empty",
+        ),
+        ("for 'role:user' the following must be satisfied[('messages.1' : property 'id' is unsupported)]", "response-only-field"),
+        (
+            "for 'role:assistant' the following must be satisfied[('messages.2.tool_calls.0.type' : property 'type' is missing)]",
+            "call-type-missing",
+        ),
+        (
+            "for 'role:tool' the following must be satisfied[('messages.3.tool_call_id' : property 'tool_call_id' is missing)]",
+            "tool-call-id-missing",
+        ),
+        (
+            "messages.0.content.1: Input tag 'image_url' found using 'type' does not match any of the expected tags: 'text'",
+            "content-part-type",
+        ),
+        (
+            "'toolConfig.tools.3.member.toolSpec.name' failed to satisfy constraint: Member must satisfy regular expression pattern",
+            "tool-name-charset",
+        ),
+        (
+            "'messages.2.member.toolUse.toolUseId' failed to satisfy constraint: Member must satisfy regular expression pattern",
+            "call-id-format-anthropic",
+        ),
+        ("jinja2.exceptions.UndefinedError: 'list object' has no attribute 'items'", "arguments-not-object"),
+        ("Only user, assistant, system and tool roles are supported, got developer.", "developer-role"),
+        ("Unsupported value: 'messages[0].role' does not support 'developer' with this model.", "developer-role"),
+        ("tools.7.custom.input_schema.type: Field required", "tool-schema-invalid"),
+        ("AI_InvalidToolInputError: Invalid input for tool search: JSON parsing failed: Text: {.", "arguments-invalid-json"),
+        ("litellm.UnsupportedParamsError: Anthropic expects the `tools=` param to be passed in", "history-calls-without-tools"),
     ],
 )
 def test_texts_as_they_really_come(text: str, rule: str) -> None:

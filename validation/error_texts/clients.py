@@ -157,6 +157,7 @@ CLIENTS = (
             "Unexpected token {} in JSON at position",
             "Unexpected token {} is not valid JSON",
             "Invalid arguments for tool {} JSON parsing failed",
+            "Invalid input for tool {} JSON parsing failed",
         ),
         ("Python", "JavaScript", "AI SDK"),
         "The joined arguments of a call, or an event, are no JSON.",

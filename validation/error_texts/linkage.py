@@ -6,6 +6,7 @@ LINKAGE = (
     ErrorText(
         (
             "must be followed by tool messages responding to each 'tool_call_id'",
+            "tool_call_ids did not have response messages",
             "Found AIMessages with tool_calls that do not have a corresponding ToolMessage",
             "Tool result is missing for tool call",
             "Tool results are missing for tool calls",
@@ -25,8 +26,9 @@ LINKAGE = (
             "must be a response to a preceeding message with 'tool_calls'",
             "must be a response to a preceding message with 'tool_calls'",
             "No tool calls but found tool output",
+            "Message has tool role, but there was no previous assistant message with a tool call",
         ),
-        ("OpenAI", "DeepSeek", "DashScope", "DeepSeek's encoder"),
+        ("OpenAI", "DeepSeek", "DashScope", "DeepSeek's encoder", "templates of gpt-oss and MiniMax"),
         "A tool message has no call directly before its block of results.",
         ("tool-result-orphan", "tool-results-not-adjacent", "tool-result-before-call"),
     ),
@@ -59,9 +61,12 @@ LINKAGE = (
         ("tool-result-orphan", "tool-results-not-adjacent"),
     ),
     ErrorText(
-        ("Tool call id was {} but must be a-z, A-Z, 0-9, with a length of 9",),
-        ("Mistral",),
-        "Ids of calls must be nine letters or digits there. Its code is 3280.",
+        (
+            "Tool call id was {} but must be a-z, A-Z, 0-9, with a length of 9",
+            "Tool call IDs should be alphanumeric strings with length 9",
+        ),
+        ("Mistral", "templates of Mistral"),
+        "Ids of calls must be nine letters or digits there. The code of Mistral is 3280.",
         ("call-id-format-mistral",),
     ),
     ErrorText(
@@ -70,8 +75,9 @@ LINKAGE = (
             "Last message must have role User or Tool",
             "The last message of {} must be a user message, or an assistant message with prefix mode on",
             "does not support assistant message prefill. The conversation must end with a user message",
+            "Please ensure that single turn requests end with a user role",
         ),
-        ("Mistral", "DeepSeek", "Anthropic", "Bedrock"),
+        ("Mistral", "DeepSeek", "Anthropic", "Bedrock", "Gemini"),
         "The history ends with an assistant message, so there is nothing to answer.",
         ("tool-call-pending", "final-role-invalid"),
     ),
@@ -97,9 +103,10 @@ LINKAGE = (
         (
             "Did not find {} tool_result block(s) at the beginning of this message",
             "Conversation blocks and tool result blocks cannot be provided in the same turn",
+            "tool_result blocks can only be in user messages",
         ),
         ("Anthropic", "Bedrock"),
-        "A result is missing, or a text stands before it in its message.",
+        "A result is missing, a text stands before it in its message, or it is in a message of the assistant.",
         ("tool-result-missing", "anthropic-tool-result-position"),
     ),
     ErrorText(
@@ -191,6 +198,18 @@ LINKAGE = (
         ("roles-not-alternating",),
     ),
     ErrorText(
+        ("A conversation must start with a user message", 'first message must use the "user" role'),
+        ("Bedrock", "Anthropic"),
+        "The history begins with an answer or a result: what stood before it was cut off.",
+        ("gemini-turn-order", "tool-result-orphan"),
+    ),
+    ErrorText(
+        ("This model only supports single tool-calls at once",),
+        ("templates of Llama",),
+        "A message has several calls, or `tool_calls` that is an empty array: that template takes exactly one.",
+        ("parallel-not-allowed", "tool-calls-empty"),
+    ),
+    ErrorText(
         (
             "messages with role 'tool' must have a tool_call_id",
             "Missing required parameter: 'messages[{}].tool_call_id'",
@@ -198,8 +217,9 @@ LINKAGE = (
             "'tool_call_id' is a required property - 'messages.",
             "validation error for ToolMessage {} tool_call_id",
             "Invalid type for 'messages[{}].tool_call_id'",
+            "for 'role:tool' the following must be satisfied{}property 'tool_call_id' is missing",
         ),
-        ("OpenAI", "Azure", "DeepSeek", "LangChain"),
+        ("OpenAI", "Azure", "DeepSeek", "LangChain", "Groq"),
         "A tool message has no `tool_call_id`, or one that is no text.",
         ("tool-call-id-missing",),
     ),
@@ -222,7 +242,10 @@ LINKAGE = (
     ErrorText(
         (
             "No tool call found for function call output with call_id",
+            "No tool call found for custom tool call output with call_id",
             "No tool output found for function call",
+            "No tool output found for custom tool call",
+            "Missing required parameter: 'input[{}].call_id'",
             "Invalid 'input[{}].call_id': string too long",
             "Invalid 'input[{}].id': {}. Expected an ID that begins with 'fc'",
         ),
