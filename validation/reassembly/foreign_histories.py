@@ -46,12 +46,17 @@ def read_foreign(history: History) -> None:
 
 
 def _is_items(history: History) -> bool:
-    """No call or result is as Chat Completions has it, and an item or a content part is as the Responses API has it."""
+    """No call or result is as Chat Completions has it, and an item or a content part is as the Responses API has it.
+
+    The parts alone do not make `messages` beside a `model` one: that request goes to Chat Completions, which refuses such parts.
+    """
     if history.turns or history.results:
         return False
     wires = [message.wire for message in history.messages]
     if any(str(wire.get("type")) in ITEM_TYPES and ("call_id" in wire or "id" in wire) for wire in wires):
         return True
+    if history.is_request_body:
+        return False
     contents = (wire.get("content") for wire in wires)
     parts = (part for content in contents if isinstance(content, list) for part in content if isinstance(part, dict))
     return any(str(part.get("type")) in PART_TYPES for part in parts)

@@ -119,3 +119,10 @@ def test_calls_at_the_end_wait_and_others_are_missing() -> None:
 def test_content_parts_alone_show_the_format() -> None:
     assert items({"role": "user", "content": [{"type": "input_text", "text": "Hi"}]}).foreign == foreign.RESPONSES
     assert items(ASK).foreign is None
+
+
+def test_a_model_beside_the_messages_tells_of_chat_completions_whatever_the_parts() -> None:
+    message = {"role": "user", "content": [{"type": "input_text", "text": "Hi"}]}
+    assert read(message, model="m").foreign is None
+    assert read(message).foreign == foreign.RESPONSES
+    assert read(message, call_item("{}"), output_item(), model="m").foreign == foreign.RESPONSES
