@@ -17,6 +17,15 @@ from validation.facts.streams import Call, Stream
 ANTHROPIC: Final = "anthropic"
 RESPONSES: Final = "responses"
 
+HOSTED_ITEMS: Final = frozenset(
+    {
+        "apply_patch_call", "apply_patch_call_output", "code_interpreter_call", "computer_call", "computer_call_output", "file_search_call",
+        "image_generation_call", "local_shell_call", "local_shell_call_output", "mcp_approval_request", "mcp_approval_response", "mcp_call",
+        "mcp_list_tools", "shell_call", "shell_call_output", "tool_search_call", "tool_search_output", "web_search_call",
+    }
+)  # fmt: skip
+"""Items of the Responses API for tools that are no functions of the client; what answers what among them is not judged."""
+
 # What can be wrong with the order of events of blocks (`AnthropicStream.faults`). Lost input:
 NO_INDEX: Final = "no-index"
 NOT_STARTED: Final = "not-started"

@@ -13,6 +13,7 @@ from validation.facts.foreign import (
     BEHIND_CONTENT,
     BY_ASSISTANT,
     EARLY,
+    HOSTED_ITEMS,
     LATE,
     RESPONSES,
     PartCall,
@@ -28,7 +29,7 @@ from validation.reassembly.histories import read_id
 MAX_CALLS: Final = 100_000
 CALL_ITEMS: Final = {"function_call": "arguments", "custom_tool_call": "input"}
 OUTPUT_ITEMS: Final = frozenset({"function_call_output", "custom_tool_call_output"})
-ITEM_TYPES: Final = frozenset({*CALL_ITEMS, *OUTPUT_ITEMS, "item_reference"})
+ITEM_TYPES: Final = frozenset({*CALL_ITEMS, *OUTPUT_ITEMS, *HOSTED_ITEMS, "item_reference"})
 PART_TYPES: Final = frozenset({"input_text", "output_text", "input_image", "input_file"})
 
 

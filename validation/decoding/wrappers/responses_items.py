@@ -6,7 +6,7 @@ from typing import Any
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
 from validation.facts.carriage import Wrapped
-from validation.facts.foreign import FILTERED, incomplete_reason
+from validation.facts.foreign import FILTERED, HOSTED_ITEMS, incomplete_reason
 from validation.facts.requests import Request
 
 NAME = "responses-items"
@@ -99,6 +99,8 @@ def _is_item(value: object) -> bool:
     kind = value.get("type")
     if isinstance(kind, str) and kind in _LINKED:
         return "call_id" in value or "arguments" in value or "output" in value
+    if isinstance(kind, str) and kind in HOSTED_ITEMS:
+        return "id" in value or "call_id" in value
     if kind == "reasoning":
         return isinstance(value.get("summary"), list)
     content = value.get("content") if "role" in value else None

@@ -67,3 +67,25 @@ def test_settings_beside_the_input_leave_it_a_request(more: dict[str, Any]) -> N
 
 def test_odd_values_never_raise() -> None:
     assert never_raises(REQUEST) > 50
+
+
+ASK = {"role": "user", "content": "Weather?"}
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        [
+            {"type": "shell_call", "call_id": "c", "action": {"commands": ["ls"]}},
+            {"type": "shell_call_output", "call_id": "c", "output": []},
+        ],
+        [{"type": "apply_patch_call", "call_id": "c"}, {"type": "apply_patch_call_output", "call_id": "c", "output": "done"}],
+        [{"type": "mcp_call", "id": "mcp_1", "name": "weather", "arguments": "{}", "server_label": "a", "output": "4"}],
+        [{"type": "web_search_call", "id": "ws_1", "status": "completed"}],
+    ],
+)
+def test_calls_of_hosted_tools_alone_show_the_items(items: list[Any]) -> None:
+    upload = Upload({"model": "demo-model", "input": [ASK, *items]})
+    assert upload.wrapper == "responses-items"
+    assert upload.histories == [(1 + len(items), [])]
+    assert upload.roots == {}
