@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from validation.decoding.wrappers.conversions.conversation import Conversation
+from validation.decoding.wrappers.conversions.exchanges import failed
 from validation.decoding.wrappers.conversions.held import Held
 from validation.facts.carriage import Wrapped
 from validation.facts.foreign import FILTERED, HOSTED_ITEMS, incomplete_reason
@@ -55,6 +56,8 @@ def parts(value: Any) -> Iterator[Wrapped]:
         if items:
             finishes = {len(items) - 1: "length"} if _is_cut(value) else {}
             yield Wrapped(Wrapped.HISTORY, items, "/output", request=Request(value), lost=_lost(value), finishes=finishes)
+        if isinstance(value.get("error"), dict):
+            yield failed(value["error"].get("message"), Held(value).get("error"))
     elif isinstance(value.get("input"), list):
         yield Wrapped(Wrapped.HISTORY, value["input"], "/input", request=Request(value), lost=_lost(value), purpose="send")
     elif _is_text_request(value):
@@ -76,12 +79,12 @@ def _is_text_request(value: dict[str, Any]) -> bool:
 
 
 def _of_text(value: dict[str, Any]) -> Wrapped:
-    """The text of such a request as the one message that it is short for."""
+    """The text of such a request as the one message that it is short for. Its tools are not those of Chat Completions."""
     conversation = Conversation()
     held = Held(value)
     place = conversation.add({"role": "user", "content": value["input"]}, held)
     conversation.point(place, "/content", held.get("input"), alike=True)
-    history = conversation.wrapped(request=Request(value))
+    history = conversation.wrapped(request=Request({key: value[key] for key in value if key != "tools"}))
     history.purpose = "send"
     return history
 

@@ -89,3 +89,16 @@ def test_calls_of_hosted_tools_alone_show_the_items(items: list[Any]) -> None:
     assert upload.wrapper == "responses-items"
     assert upload.histories == [(1 + len(items), [])]
     assert upload.roots == {}
+
+
+def test_a_response_that_failed_says_so() -> None:
+    upload = Upload(
+        {"id": "resp_1", "object": "response", "status": "failed", "error": {"code": "server_error", "message": "Try later."}, "output": []}
+    )
+    (found,) = [finding for finding in upload.report.findings if finding.rule == "request-failed"]
+    assert found.places[0].pointer == "/error"
+    assert upload.roots == {"request-failed": "warning"}
+
+
+def test_an_empty_list_of_tools_beside_a_text_is_no_fault_of_chat_completions() -> None:
+    assert Upload({**REQUEST, "tools": []}).roots == {}
