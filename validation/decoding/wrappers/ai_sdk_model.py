@@ -17,6 +17,7 @@ from validation.facts.carriage import Piece, Wrapped
 NAME = "ai-sdk-model-messages"
 PATH = "$[*].content"
 
+IDS = frozenset({"toolCallId", "approvalId"})
 OF_CHAT = frozenset({"tool_calls", "tool_call_id"})
 ANSWERS = frozenset({Wrapped.CHUNK, Wrapped.EVENTS, Wrapped.RECORD, Wrapped.RESPONSE})
 """What is read beside the history; other messages there are the SDK's, too, and not those of Chat Completions."""
@@ -34,7 +35,7 @@ def sniff(value: Any) -> bool:
 
 def _is_certain(message: object) -> bool:
     """True for a message one of whose parts also has the id that only the AI SDK writes so."""
-    return is_model_message(message) and any("toolCallId" in part.keys for part in Held(message).get("content").elements())
+    return is_model_message(message) and any(not IDS.isdisjoint(part.keys) for part in Held(message).get("content").elements())
 
 
 def parts(value: Any) -> Iterator[Wrapped]:

@@ -47,6 +47,16 @@ def test_pictures_and_reasoning_beside_such_parts_are_no_faults() -> None:
     assert upload.roots == {}
 
 
+def test_the_approval_of_a_call_is_no_result() -> None:
+    asked = used(CALL, {"type": "tool-approval-request", "approvalId": "a", "toolCallId": "call_a"})
+    answer = {"role": "tool", "content": [{"type": "tool-approval-response", "approvalId": "a", "approved": True}]}
+    assert Upload([user(), asked, answer, gave(), SAID]).histories == [(4, [("call_a", "get_weather", [2])])]
+    assert Upload(asked, answer, gave()).histories == [(2, [("call_a", "get_weather", [1])])]
+    waiting = Upload([user(), asked, answer])
+    assert waiting.histories == [(2, [("call_a", "get_weather", [])])]
+    assert waiting.roots == {}
+
+
 def test_a_content_without_parts_stays_a_message() -> None:
     assert Upload([*HISTORY, user(), {"role": "assistant", "content": []}]).histories[0][0] == 6
 

@@ -8,21 +8,24 @@ from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.parts import content_of
 
 OUTPUTS: Final = frozenset({"text", "json", "error-text", "error-json", "content", "execution-denied"})
+APPROVALS: Final = frozenset({"tool-approval-request", "tool-approval-response"})
+"""Parts that ask a person about a call, and answer: the model never sees them."""
 
 
 def is_model_message(value: object) -> bool:
-    """True for an object whose content has a call or a result as one of its parts."""
+    """True for an object whose content has a call, a result or an approval as one of its parts."""
     content = value.get("content") if isinstance(value, Mapping) and "role" in value else None
-    return isinstance(content, list) and any(_kind(part) in ("tool-call", "tool-result") for part in content)
+    return isinstance(content, list) and any(_kind(part) in ("tool-call", "tool-result", *APPROVALS) for part in content)
 
 
-def _kind(part: object) -> object:
-    return part.get("type") if isinstance(part, Mapping) else None
+def _kind(part: object) -> str:
+    kind = part.get("type") if isinstance(part, Mapping) else None
+    return kind if isinstance(kind, str) else ""
 
 
 def add_model_message(conversation: Conversation, held: Held) -> None:
-    """Append one message; every result becomes a tool message of its own."""
-    parts = list(held.get("content").elements())
+    """Append one message; every result becomes a tool message of its own, and one of approvals alone none."""
+    parts = [part for part in held.get("content").elements() if _kind(part.value) not in APPROVALS]
     results = [part for part in parts if _kind(part.value) == "tool-result"]
     rest = [part for part in parts if _kind(part.value) != "tool-result"]
     if rest:
