@@ -1,13 +1,14 @@
 """Claude Code sessions: one line a message or a part of one, as Anthropic's interface has them, linked by `parentUuid`.
 
-Lines with one `message.id` are one message. Side chains (`isSidechain`) are histories of their own.
+Lines with one `message.id` are one message. Side chains (`isSidechain`) are histories of their own. What `--output-format stream-json`
+prints is read alike: there a line of a side chain names the call that started it (`parent_tool_use_id`).
 Sources: Huntehhh/claude-code-chat docs/claude-cli-jsonl-format.md; alicoding/claude-parser docs/JSONL-STRUCTURE.md.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from validation.decoding.wrappers.conversions.session_chains import Chains
+from validation.decoding.wrappers.conversions.session_chains import BOUNDARY, OF_CALL, Chains
 from validation.facts.carriage import Piece, Wrapped
 
 NAME = "claude-code-session"
@@ -23,13 +24,15 @@ def sniff(value: Any) -> bool:
     if not isinstance(value, Mapping) or not isinstance(value.get("type"), str):
         return False
     if value["type"] in ROLES:
-        return "sessionId" in value and isinstance(value.get("message"), Mapping)
+        return ("sessionId" in value or OF_CALL in value) and isinstance(value.get("message"), Mapping)
+    if value.get("subtype") == BOUNDARY and "session_id" in value:
+        return True
     return value.keys() >= LINKS or (value["type"] in WITHOUT_LINKS and bool(value.keys() & {"leafUuid", "snapshot", "sessionId"}))
 
 
 def parts(value: Any) -> Iterator[Wrapped]:
     """The line, if it is part of a chain: what stands between two messages tells how they are linked."""
-    if "uuid" in value or value["type"] in ROLES:
+    if "uuid" in value or value["type"] in ROLES or value.get("subtype") == BOUNDARY:
         yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME, join=join)
 
 

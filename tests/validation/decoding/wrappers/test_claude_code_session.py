@@ -50,6 +50,45 @@ def test_calls_of_one_message_are_joined_over_the_results_between_them() -> None
     assert upload.report.verdict("default") == "passes"
 
 
+def printed(kind: str, content: Any, of: str | None = None, **more: Any) -> dict[str, Any]:
+    return {"type": kind, "message": {"role": kind, "content": content, **more}, "parent_tool_use_id": of, "session_id": "s-1"}
+
+
+def used(id: str) -> list[dict[str, Any]]:
+    return [{"type": "tool_use", "id": id, "name": "Task", "input": {}}]
+
+
+def gave(id: str) -> list[dict[str, Any]]:
+    return [{"type": "tool_result", "tool_use_id": id, "content": "a"}]
+
+
+def test_printed_lines_of_an_agent_that_a_call_started_are_a_history_of_their_own() -> None:
+    upload = Upload(
+        {"type": "system", "subtype": "init", "session_id": "s-1"},
+        printed("assistant", used("toolu_a"), id="msg_a"),
+        printed("assistant", used("toolu_b"), id="msg_a"),
+        printed("user", "Look there.", "toolu_a"),
+        printed("assistant", used("toolu_c"), "toolu_a", id="msg_b"),
+        printed("user", gave("toolu_c"), "toolu_a"),
+        printed("user", gave("toolu_a")),
+        printed("user", gave("toolu_b")),
+        {"type": "result", "subtype": "success", "result": "a", "session_id": "s-1"},
+    )
+    assert upload.wrapper == "claude-code-session"
+    assert upload.histories == [
+        (2, [("toolu_a", "Task", [1]), ("toolu_b", "Task", [1])]),
+        (3, [("toolu_c", "Task", [2])]),
+    ]
+    assert upload.roots == {}
+
+
+def test_what_was_printed_before_a_compaction_answers_nothing_behind_it() -> None:
+    boundary = {"type": "system", "subtype": "compact_boundary", "session_id": "s-1", "uuid": "u"}
+    upload = Upload(printed("assistant", used("toolu_a")), boundary, printed("user", "Go on."), printed("assistant", "Yes."))
+    assert [messages for messages, _calls in upload.histories] == [1, 2]
+    assert upload.roots == {}
+
+
 def test_a_fault_points_at_the_part_in_its_line() -> None:
     upload = Upload(*Session().user().use("toolu_a").use("toolu_b").result("toolu_a").said().lines)
     assert set(upload.roots) == {"anthropic-call-linkage"}

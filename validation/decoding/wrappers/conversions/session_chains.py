@@ -10,6 +10,8 @@ from validation.facts.places import At
 
 BOUNDARY: Final = "compact_boundary"
 SYNTHETIC: Final = "<synthetic>"
+OF_CALL: Final = "parent_tool_use_id"
+"""In a line that was printed: the call that started the side chain, null in the main one."""
 
 
 class Chains:
@@ -18,7 +20,7 @@ class Chains:
     def __init__(self) -> None:
         self.chains: list[_Chain] = []
         self.of_line: dict[str, _Chain] = {}
-        self.of_session: dict[tuple[object, bool], _Chain] = {}
+        self.of_session: dict[tuple[str, str], _Chain] = {}
 
     def take(self, line: Mapping[str, Any], at: At) -> None:
         """Give the next line of the file to its chain."""
@@ -29,11 +31,12 @@ class Chains:
 
     def _chain(self, line: Mapping[str, Any]) -> "_Chain":
         parent = line.get("parentUuid")
-        side = bool(line.get("isSidechain"))
+        of_call = line.get(OF_CALL)
+        side = bool(line.get("isSidechain") or of_call)
         known = self.of_line.get(parent) if isinstance(parent, str) else None
         if known is None or known.side != side:
-            key = (str(line.get("sessionId")), side)
-            known = None if side and parent is None else self.of_session.get(key)
+            key = (str(line.get("sessionId", line.get("session_id"))), str(of_call or side))
+            known = None if side and parent is None and not of_call else self.of_session.get(key)
             if known is None:
                 known = self.of_session[key] = _Chain(side)
                 self.chains.append(known)
@@ -137,7 +140,7 @@ class _Run:
 
 def _is_made_up(line: Mapping[str, Any], message: Mapping[str, Any]) -> bool:
     """True for what the client wrote itself, such as a failed request, in place of an answer."""
-    return bool(line.get("isApiErrorMessage")) or message.get("model") == SYNTHETIC
+    return bool(line.get("isApiErrorMessage") or line.get("is_api_error_message")) or message.get("model") == SYNTHETIC
 
 
 def _parts(message: Held) -> list[Held]:
