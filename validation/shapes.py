@@ -18,12 +18,17 @@ class Shape(StrEnum):
     UNKNOWN = "unknown"
 
 
+LOOKED_AT = 16
+"""Elements of a list that are asked for the format they are in."""
+
 _ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
 
 
 def shape_of(value: object) -> Shape:
     """What `value` is, by the keys that only that thing has. Never raises."""
     if isinstance(value, list):
+        if any(map(_dialect_of, _objects(value[:LOOKED_AT]))):
+            return Shape.UNKNOWN
         return Shape.HISTORY if not value or any(_is_message(item) for item in value) else Shape.UNKNOWN
     if not isinstance(value, dict) or interface_of(value):
         return Shape.UNKNOWN
@@ -56,8 +61,13 @@ def _is_message(value: object) -> bool:
 
 
 def odd_message(value: object) -> bool:
-    """True for what was meant as a message but is none of Chat Completions: another role, or nothing but a role."""
+    """True for what was meant as a message but is none of Chat Completions: another role, or nothing but a role.
+
+    A content whose parts have no type is that of another interface.
+    """
     if not isinstance(value, dict) or not isinstance(value.get("role"), str) or not value["role"] or interface_of(value):
+        return False
+    if (parts := value.get("content")) and isinstance(parts, list) and all(isinstance(part, dict) and "type" not in part for part in parts):
         return False
     return "content" in value or (value["role"] in _ROLES and value.keys() <= {"role", "name"})
 
@@ -102,7 +112,7 @@ def lacks_type(value: dict[str, Any], name: str) -> bool:
 def foreign_name(value: object) -> str | None:
     """The format that a record shows although it has no reader yet, or None."""
     if isinstance(value, list):
-        return next((name for item in value[:16] if isinstance(item, dict) and (name := foreign_name(item))), None)
+        return next((name for item in _objects(value[:LOOKED_AT]) if (name := foreign_name(item))), None)
     if not isinstance(value, dict):
         return None
     if interface := interface_of(value):
@@ -112,7 +122,12 @@ def foreign_name(value: object) -> str | None:
         return "OpenAI Realtime"
     if isinstance(value.get("parts"), list) and "role" in value:
         return "Gemini contents"
-    return None
+    if isinstance(value.get("mapping"), dict) and "current_node" in value:
+        return "a ChatGPT export"
+    return "events of codex exec" if isinstance(kind, str) and kind in _OF_CODEX_EXEC else None
+
+
+_OF_CODEX_EXEC = frozenset({"thread.started", "turn.started", "turn.completed", "item.started", "item.updated", "item.completed"})
 
 
 _OF_COHERE = frozenset(
@@ -135,23 +150,51 @@ def interface_of(value: dict[str, Any]) -> str:
         return "Cohere Chat"
     if "done" in value and "created_at" in value and isinstance(value["done"], bool):
         return "Ollama Chat"
-    candidates = [candidate.get("content") for candidate in _objects(value.get("candidates"))]
-    if any("parts" in content for content in [*_objects(candidates), *_objects(value.get("contents"))]):
+    if any(map(_is_gemini, [value, *_objects([value.get("request"), value.get("response")])])):
         return "Gemini generateContent"
+    if object == "interaction" or (isinstance(event := value.get("event_type"), str) and event.startswith("interaction.")):
+        return "Gemini Interactions"
     if len(value) == 1 and not _OF_BEDROCK.isdisjoint(value):
         return "Bedrock Converse"
     output = value.get("output")
     answers = [output.get("message")] if isinstance(output, dict) else []
-    if any(map(_has_bedrock_part, [value, *_objects(value.get("messages")), *_objects(answers)])):
-        return "Bedrock Converse"
+    if name := next(filter(None, map(_dialect_of, [value, *_objects(value.get("messages")), *_objects(answers)])), ""):
+        return name
     if any("from" in one and "value" in one for one in _objects(value.get("conversations"))):
         return "ShareGPT"
     return "preference training lines" if "preferred_output" in value and "non_preferred_output" in value else ""
 
 
-def _has_bedrock_part(message: dict[str, Any]) -> bool:
-    """True for a message with a call or a result as Bedrock writes them."""
-    return any("toolUse" in part or "toolResult" in part for part in _objects(message.get("content")) if "type" not in part)
+def _is_gemini(value: dict[str, Any]) -> bool:
+    candidates = [candidate.get("content") for candidate in _objects(value.get("candidates"))]
+    return any("parts" in content for content in [*_objects(candidates), *_objects(value.get("contents"))])
+
+
+def _dialect_of(message: dict[str, Any]) -> str:
+    """The interface or the library as whose message `message` is written, if it is one that has no reader; else ""."""
+    role = message.get("role")
+    if role == "tool" and "tool_name" in message and "tool_call_id" not in message:
+        return "Ollama Chat"
+    if role == "assistant" and "tool_plan" in message:
+        return "Cohere Chat"
+    if message.get("type") == "gemini" and "content" in message:
+        return "a session of Gemini CLI"
+    parts = _objects(message.get("parts"))
+    if parts and "part_kind" in parts[0]:
+        return "messages of Pydantic AI"
+    if parts and isinstance(message.get("info"), dict) and "role" in message["info"]:
+        return "a session of opencode"
+    if any("block_type" in block for block in _objects(message.get("blocks"))):
+        return "messages of LlamaIndex"
+    return next(filter(None, map(_dialect_of_part, _objects(message.get("content")))), "")
+
+
+def _dialect_of_part(part: dict[str, Any]) -> str:
+    if "type" in part:
+        return ""
+    if "toolUse" in part or "toolResult" in part:
+        return "Bedrock Converse"
+    return "messages of Haystack" if "tool_call" in part or "tool_call_result" in part else ""
 
 
 def _objects(value: object) -> list[dict[str, Any]]:

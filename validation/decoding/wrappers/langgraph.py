@@ -3,7 +3,7 @@
 A list of states is a record each. The bare values, `{"messages": [...]}` with messages of LangChain, are read alike.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from validation.decoding.wrappers.conversions.conversation import Conversation
@@ -11,6 +11,7 @@ from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.langchain_messages import is_langchain_message
 from validation.decoding.wrappers.conversions.messages import add_messages
 from validation.facts.carriage import Wrapped
+from validation.shapes import interface_of
 
 NAME = "langgraph-state"
 PATH = "$.values.messages"
@@ -20,7 +21,7 @@ HOLDERS = ("values", "channel_values", "data", "output")
 
 def sniff(value: Any) -> bool:
     """True for an object with messages of LangChain, its own or in its values."""
-    return isinstance(value, Mapping) and _messages(Held(value)) is not None
+    return isinstance(value, dict) and _messages(Held(value)) is not None and not interface_of(value)
 
 
 def _messages(held: Held) -> Held | None:

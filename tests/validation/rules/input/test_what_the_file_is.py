@@ -100,6 +100,10 @@ def test_an_invalid_line_is_told_with_what_was_made_of_it() -> None:
     assert "Python" in str(finding.params["detail"])
 
 
+CALLED = {"role": "assistant", "content": "", "tool_calls": [{"function": {"name": "f", "arguments": {"city": "Oslo"}}}]}
+SAID = {"type": "user", "content": "Hello", "id": "1"}
+
+
 @pytest.mark.parametrize(
     ("name", "example"),
     [
@@ -112,6 +116,18 @@ def test_an_invalid_line_is_told_with_what_was_made_of_it() -> None:
         ("Cohere Chat", sse({"type": "message-start", "id": "m", "delta": {"message": {"role": "assistant"}}}, done=False)),
         ("Bedrock Converse", document({"messages": [user([{"text": "Hi"}]), assistant(content=[{"toolUse": {"toolUseId": "t"}}])]})),
         ("Bedrock Converse", document({"output": {"message": assistant(content=[{"toolUse": {"toolUseId": "t"}}])}})),
+        ("Bedrock Converse", document([user([{"text": "Hi"}]), assistant(content=[{"toolUse": {"toolUseId": "t"}}])])),
+        ("Gemini generateContent", jsonl({"key": "a", "request": {"contents": [{"parts": [{"text": "Hi"}]}]}})),
+        ("Gemini Interactions", document({"id": "i", "object": "interaction", "model": "m", "outputs": [{"type": "text", "text": "Hi"}]})),
+        ("Ollama Chat", document({"model": "m", "messages": [user(), CALLED, {"role": "tool", "tool_name": "f", "content": "4"}]})),
+        ("Cohere Chat", document({"model": "m", "messages": [user(), {"role": "assistant", "tool_plan": "Ask.", "tool_calls": []}]})),
+        ("a session of Gemini CLI", document({"sessionId": "s", "messages": [SAID, {"type": "gemini", "content": "Hi", "id": "2"}]})),
+        ("a session of opencode", document({"info": {}, "messages": [{"info": {"role": "user"}, "parts": [{"type": "text"}]}]})),
+        ("messages of Pydantic AI", document([{"kind": "request", "parts": [{"part_kind": "user-prompt", "content": "Hi"}]}])),
+        ("messages of LlamaIndex", document([{"role": "user", "blocks": [{"block_type": "text", "text": "Hi"}]}])),
+        ("messages of Haystack", document([user([{"text": "Hi"}]), {"role": "tool", "content": [{"tool_call_result": {}}]}])),
+        ("a ChatGPT export", document([{"title": "t", "current_node": "a", "mapping": {"a": {"message": None}}}])),
+        ("events of codex exec", jsonl({"type": "thread.started", "thread_id": "t"}, {"type": "turn.started"})),
         ("ShareGPT", jsonl(*[{"conversations": [{"from": "human", "value": "Hi"}]}] * 2)),
         ("preference training lines", jsonl({"input": {"messages": [user()]}, "preferred_output": [], "non_preferred_output": []})),
     ],
