@@ -8,6 +8,7 @@ from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.langchain_messages import add_langchain_message, is_langchain_message
 from validation.decoding.wrappers.conversions.model_messages import add_model_message, is_model_message
 from validation.decoding.wrappers.conversions.otel_messages import add_otel_message, is_otel_message
+from validation.decoding.wrappers.conversions.pi_messages import add_pi_message, is_pi_message
 from validation.decoding.wrappers.conversions.ui_messages import add_ui_message, is_ui_message
 
 
@@ -40,6 +41,8 @@ def add_message(conversation: Conversation, held: Held) -> None:
         add_langchain_message(conversation, held)
     elif is_model_message(value):
         add_model_message(conversation, held)
+    elif is_pi_message(value):
+        add_pi_message(conversation, held)
     elif _is_gemini_content(value):
         conversation.foreign = "Gemini contents"
     else:
