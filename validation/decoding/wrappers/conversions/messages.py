@@ -5,6 +5,7 @@ from typing import Any
 
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
+from validation.decoding.wrappers.conversions.inspect_messages import add_inspect_message, is_inspect_message
 from validation.decoding.wrappers.conversions.langchain_messages import add_langchain_message, is_langchain_message
 from validation.decoding.wrappers.conversions.model_messages import add_model_message, is_model_message
 from validation.decoding.wrappers.conversions.otel_messages import add_otel_message, is_otel_message
@@ -41,6 +42,8 @@ def add_message(conversation: Conversation, held: Held) -> None:
         add_langchain_message(conversation, held)
     elif is_model_message(value):
         add_model_message(conversation, held)
+    elif is_inspect_message(value):
+        add_inspect_message(conversation, held)
     elif is_pi_message(value):
         add_pi_message(conversation, held)
     elif _is_gemini_content(value):
