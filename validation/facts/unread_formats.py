@@ -8,11 +8,19 @@ XML: Final = "XML"
 PYTHON: Final = "objects as Python prints them"
 CSV: Final = "a table (CSV)"
 YAML: Final = "YAML"
+COMMAND: Final = "a command for a shell"
+SCRIPT: Final = "JavaScript or JSON5, where JSON has quotes around its keys and no comments"
+BASE64: Final = "text in base64"
 
 _MARKUP: Final = re.compile(r"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
-_PRINTED: Final = re.compile(r"\[?[A-Z]+[a-z]\w*\(\w+=|<(?:[\w.]+ object|generator object \S+|async_generator object \S+) at 0x")
+_COMMAND: Final = re.compile(r"(?:[$#>%] )?(?:curl|http|wget|Invoke-RestMethod)(?:\.exe)? +(?:-|'|\"|https?:|POST |GET )", re.IGNORECASE)
+_SCRIPT: Final = re.compile(r"(?:(?:export +)?(?:const|let|var) +\w+ *= *)?[\[{]+ *(?:[A-Za-z_]\w* *:(?!:)|//|/\*)")
+_ENCODED: Final = re.compile(r"(?:eyJ|W3si|ZGF0YTog)[A-Za-z0-9+/]{20,}=*\W*")
+_PRINTED: Final = re.compile(
+    r"\[?[A-Z]+[a-z]\w*\(\w+=|<(?:[\w.]+ object|generator object \S+|async_generator object \S+) at 0x|.*\bRequest options: \{'"
+)
 _HEADER: Final = re.compile(r'"?[A-Za-z_][\w.]*"?(?:([,;])"?[A-Za-z_][\w.]*"?)(?:\1"?[A-Za-z_][\w.]*"?)*(?:\1?…)?')
-_KEY: Final = re.compile(r"(?:- +)?(?:messages|role|content|model|tools|tool_calls|choices|object|request|response) *:(?: |$)")
+_KEY: Final = re.compile(r"(?:- +)?(?:messages|role|content|model|tools|tool_calls|choices|object|request|response|interactions) *:(?: |$)")
 
 
 def format_of_text(lines: list[str]) -> str:
@@ -25,6 +33,12 @@ def format_of_text(lines: list[str]) -> str:
         return HTML if _MARKUP.match(second.lstrip()) else XML
     if _PRINTED.match(first):
         return PYTHON
+    if _COMMAND.match(first):
+        return COMMAND
+    if _SCRIPT.match(first) or (first.rstrip() in ("{", "[", "[{") and _SCRIPT.match("{" + second.strip())):
+        return SCRIPT
+    if _ENCODED.fullmatch(first.strip()):
+        return BASE64
     header = _HEADER.fullmatch(first.strip())
     if header is not None and header[1] in second:
         return CSV

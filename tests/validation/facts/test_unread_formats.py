@@ -2,7 +2,7 @@
 
 import pytest
 
-from validation.facts.unread_formats import CSV, HTML, PYTHON, XML, YAML, format_of_object, format_of_text
+from validation.facts.unread_formats import BASE64, COMMAND, CSV, HTML, PYTHON, SCRIPT, XML, YAML, format_of_object, format_of_text
 
 
 @pytest.mark.parametrize(
@@ -11,6 +11,13 @@ from validation.facts.unread_formats import CSV, HTML, PYTHON, XML, YAML, format
         (["<!doctype html>"], HTML), (["<HTML lang=en>"], HTML), (['<?xml version="1.0"?>', "<html>"], HTML),
         (['<?xml version="1.0"?>'], XML),
         (["ChatCompletion(id='c', choices=[])"], PYTHON), (["<generator object stream at 0x7f00>"], PYTHON),
+        (["DEBUG:openai._base_client:Request options: {'method': 'post', 'url': '/chat/completions'}"], PYTHON),
+        (["curl https://api.example.org/v1 -d '{}'"], COMMAND), (["$ curl -N \\", "  -d '{}'"], COMMAND),
+        (["http POST example.org"], COMMAND),
+        (["[{role:'user',content:'Hi'}]"], SCRIPT), (["{", "  // the request", '  "model": "m"'], SCRIPT), (["{", "  model: 'm',"], SCRIPT),
+        (["export const request = { model: 'm' }"], SCRIPT),
+        (["eyJtb2RlbCI6ImRlbW8tbW9kZWwiLCJtZXNzYWdlcyI6W119"], BASE64),
+        (["interactions:", "- request:"], YAML),
         (["id,role", "1,user"], CSV), (['"id";"role"', "1;user"], CSV), (["id,role,a_long_name,…", "1,user"], CSV),
         (["messages:", "  - role: user"], YAML), (["- role: user", "  content: Hi"], YAML), (["---", "model: demo"], YAML),
     ],
@@ -22,7 +29,8 @@ def test_a_text_is_known_by_its_first_lines(lines: list[str], name: str) -> None
 @pytest.mark.parametrize(
     "lines",
     [[], [""], ["<b>"], ["<headline>"], ["id,role"], ["id,role", "ready"], ["Hello, world", "a, b"], ["error: no model"], ["---", "ready"],
-     ["print(x)"], ["HTTP(S)=on"], ["id"], ["role user"]],
+     ["print(x)"], ["curl"], ["curl failed: timeout"], ["[info] ready"], ["{x}"], ["{"],
+     ["{", '"a": 1'], ["eyJ"], ["const messages = [", "  {"], ["[2026-10-01 10:00:00] ready"], ["HTTP(S)=on"], ["id"], ["role user"]],
 )  # fmt: skip
 def test_a_text_without_such_a_mark_has_no_name(lines: list[str]) -> None:
     assert format_of_text(lines) == ""
