@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from validation.examples import call, dumps
+from validation.examples import assistant, call, dumps, result, user
 
 from .uploads import Upload, never_raises
 
@@ -188,6 +188,18 @@ def test_the_telemetry_of_the_ai_sdk_is_read() -> None:
     upload = Upload(exported(span(attributes)))
     assert upload.histories == [(2, [("call_a", "get_weather", [])])]
     assert upload.report.verdict("default") == "passes"
+
+
+@pytest.mark.parametrize(
+    ("sent", "came"), [("gen_ai.prompt", "gen_ai.completion"), ("mlflow.spanInputs", "mlflow.spanOutputs"), ("gen_ai.request.messages", "")]
+)
+def test_an_attribute_that_may_hold_anything_is_read_when_it_holds_messages(sent: str, came: str) -> None:
+    chat = [user(), assistant("call_a"), result("call_b")]
+    for body in (chat, {"messages": chat, "model": "demo-model"}):
+        upload = Upload(exported(span({sent: dumps(body), came: dumps({"choices": [{"message": assistant(content="4 degrees.")}]})})))
+        assert [count for count, _calls in upload.histories] == [4 if came else 3]
+        assert upload.at("tool-result-unknown-id") == result("call_b")["tool_call_id"]
+    assert Upload(exported(span({sent: "Weather?", came: "4 degrees."}))).histories == []
 
 
 def test_a_span_that_failed_is_a_request_that_failed() -> None:

@@ -15,6 +15,10 @@ from validation.facts.carriage import Wrapped
 
 SENT: Final = ("gen_ai.input.messages", "ai.prompt.messages", "pydantic_ai.all_messages")
 ANSWERS: Final = ("gen_ai.output.messages",)
+BODIES: Final = {
+    "gen_ai.prompt": "gen_ai.completion", "gen_ai.request.messages": "gen_ai.response.text", "mlflow.spanInputs": "mlflow.spanOutputs",
+}  # fmt: skip
+"""Attributes that may hold messages or a request with some, or any other text, each with that of what came back."""
 AI_SDK: Final = {"ai.response.text": "text", "ai.response.toolCalls": "toolCalls", "ai.response.finishReason": "finishReason"}
 TOOLS: Final = "gen_ai.tool.definitions"
 EVENTS: Final = ("events", "all_messages_events")
@@ -25,7 +29,7 @@ FAILURES: Final = (2, "STATUS_CODE_ERROR", "ERROR")
 def holds_messages(span: Held) -> bool:
     """True when a span has messages in its attributes or its events."""
     attributes = attributes_of(span)
-    if any(name in attributes for name in (*SENT, *ANSWERS)) or is_flattened(attributes):
+    if any(name in attributes for name in (*SENT, *ANSWERS)) or is_flattened(attributes) or _body(attributes):
         return True
     return bool(_events(span, attributes)) or any(_has_details(event) for event in span.get("events").elements())
 
@@ -56,7 +60,20 @@ def _read(conversation: Conversation, span: Held) -> bool:
             return _read_attributes(conversation, source)
     if is_flattened(attributes):
         return add_flattened(conversation, attributes, span)
+    if name := _body(attributes):
+        add_messages(conversation, attributes[name])
+        return BODIES[name] in attributes and add_answer(conversation, attributes[BODIES[name]])
     return add_events(conversation, _events(span, attributes))
+
+
+def _body(attributes: Mapping[str, Held]) -> str:
+    """The name of the attribute whose text holds messages, or a request with some; "" for none."""
+    for name in BODIES:
+        held = attributes[name].opened() if name in attributes else None
+        messages = held.keys.get("messages", held.value) if held is not None else None
+        if isinstance(messages, list) and messages and all(isinstance(message, dict) and "role" in message for message in messages[:4]):
+            return name
+    return ""
 
 
 def _read_attributes(conversation: Conversation, attributes: Mapping[str, Held]) -> bool:
