@@ -179,6 +179,8 @@ def _dialect_of(message: dict[str, Any]) -> str:
         return "Cohere Chat"
     if message.get("type") == "gemini" and "content" in message:
         return "a session of Gemini CLI"
+    if "messageId" in message and "isCreatedByUser" in message:
+        return "an export of LibreChat"
     parts = _objects(message.get("parts"))
     if parts and "part_kind" in parts[0]:
         return "messages of Pydantic AI"

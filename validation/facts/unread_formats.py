@@ -21,6 +21,7 @@ _PRINTED: Final = re.compile(
 )
 _HEADER: Final = re.compile(r'"?[A-Za-z_][\w.]*"?(?:([,;])"?[A-Za-z_][\w.]*"?)(?:\1"?[A-Za-z_][\w.]*"?)*(?:\1?…)?')
 _KEY: Final = re.compile(r"(?:- +)?(?:messages|role|content|model|tools|tool_calls|choices|object|request|response|interactions) *:(?: |$)")
+_OF_TELEMETRY: Final = frozenset({"resourceSpans", "resource_spans", "resourceLogs", "resource_logs", "resourceMetrics"})
 
 
 def format_of_text(lines: list[str]) -> str:
@@ -49,6 +50,13 @@ def format_of_object(value: dict[str, Any]) -> str:
     """What an object is in which nothing was found that can be checked; "" for none of those known."""
     if value.get("jsonrpc") == "2.0" and ("method" in value or "result" in value):
         return "JSON-RPC, as MCP servers speak it"
+    if not _OF_TELEMETRY.isdisjoint(value):
+        return "OpenTelemetry data in which no span or record has messages of a model"
+    version = value.get("schema_version")
+    if isinstance(version, str) and version.startswith("ATIF"):
+        return "a trajectory in ATIF"
+    if "requesterUsername" in value and isinstance(value.get("requests"), list):
+        return "an export of Copilot Chat"
     info = value.get("info")
     if isinstance(info, dict) and "item" in value and "getpostman.com" in str(info.get("schema")):
         return "a Postman collection"

@@ -126,6 +126,10 @@ SAID = {"type": "user", "content": "Hello", "id": "1"}
         ("messages of Pydantic AI", document([{"kind": "request", "parts": [{"part_kind": "user-prompt", "content": "Hi"}]}])),
         ("messages of LlamaIndex", document([{"role": "user", "blocks": [{"block_type": "text", "text": "Hi"}]}])),
         ("messages of Haystack", document([user([{"text": "Hi"}]), {"role": "tool", "content": [{"tool_call_result": {}}]}])),
+        (
+            "an export of LibreChat",
+            document({"conversationId": "c", "messages": [{"messageId": "m", "text": "Hi", "isCreatedByUser": True}]}),
+        ),
         ("a ChatGPT export", document([{"title": "t", "current_node": "a", "mapping": {"a": {"message": None}}}])),
         ("events of codex exec", jsonl({"type": "thread.started", "thread_id": "t"}, {"type": "turn.started"})),
         ("ShareGPT", jsonl(*[{"conversations": [{"from": "human", "value": "Hi"}]}] * 2)),
@@ -159,6 +163,9 @@ def test_a_format_beside_what_was_checked_is_named_as_such() -> None:
         ("objects as Python prints them", "[AIMessageChunk(content='Hi', id='run-1')]\n"),
         ("objects as Python prints them", "<openai.Stream object at 0x7f0000000000>\n"),
         ("JSON-RPC, as MCP servers speak it", '{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n{"jsonrpc":"2.0","id":1,"result":{}}\n'),
+        ("OpenTelemetry data in which no span or record has messages of a model", '{"resourceSpans":[{"scopeSpans":[{"spans":[{}]}]}]}'),
+        ("a trajectory in ATIF", '{"schema_version":"ATIF-v1.4","session_id":"s","steps":[{"step_id":1,"source":"user","message":"Hi"}]}'),
+        ("an export of Copilot Chat", '{"requesterUsername":"u","requests":[{"message":{"text":"Hi"},"response":[]}]}'),
         ("a Postman collection", '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[]}'),
     ],
 )
