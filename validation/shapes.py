@@ -170,8 +170,15 @@ def _is_gemini(value: dict[str, Any]) -> bool:
     return any("parts" in content for content in [*_objects(candidates), *_objects(value.get("contents"))])
 
 
+_OF_DIALECTS = frozenset({"blocks", "messageId", "parts", "tool_name", "tool_plan", "type"})
+"""One of these keys stands in every message that tells its dialect otherwise than by the parts of its content."""
+
+
 def _dialect_of(message: dict[str, Any]) -> str:
     """The interface or the library as whose message `message` is written, if it is one that has no reader; else ""."""
+    content = message.get("content")
+    if type(content) is not list and _OF_DIALECTS.isdisjoint(message):
+        return ""
     role = message.get("role")
     if role == "tool" and "tool_name" in message and "tool_call_id" not in message:
         return "Ollama Chat"
@@ -188,7 +195,7 @@ def _dialect_of(message: dict[str, Any]) -> str:
         return "a session of opencode"
     if any("block_type" in block for block in _objects(message.get("blocks"))):
         return "messages of LlamaIndex"
-    return next(filter(None, map(_dialect_of_part, _objects(message.get("content")))), "")
+    return next(filter(None, map(_dialect_of_part, _objects(content))), "")
 
 
 def _dialect_of_part(part: dict[str, Any]) -> str:
