@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Any
 
 from validation.facts.exact import CHUNK
+from validation.facts.unread_dialects import dialect_of, objects
 
 
 class Shape(StrEnum):
@@ -27,8 +28,6 @@ _ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "functio
 def shape_of(value: object) -> Shape:
     """What `value` is, by the keys that only that thing has. Never raises."""
     if isinstance(value, list):
-        if any(map(_dialect_of, _objects(value[:LOOKED_AT]))):
-            return Shape.UNKNOWN
         return Shape.HISTORY if not value or any(_is_message(item) for item in value) else Shape.UNKNOWN
     if not isinstance(value, dict) or interface_of(value):
         return Shape.UNKNOWN
@@ -61,13 +60,8 @@ def _is_message(value: object) -> bool:
 
 
 def odd_message(value: object) -> bool:
-    """True for what was meant as a message but is none of Chat Completions: another role, or nothing but a role.
-
-    A content whose parts have no type is that of another interface.
-    """
+    """True for what was meant as a message but is none of Chat Completions: another role, or nothing but a role."""
     if not isinstance(value, dict) or not isinstance(value.get("role"), str) or not value["role"] or interface_of(value):
-        return False
-    if (parts := value.get("content")) and isinstance(parts, list) and all(isinstance(part, dict) and "type" not in part for part in parts):
         return False
     return "content" in value or (value["role"] in _ROLES and value.keys() <= {"role", "name"})
 
@@ -112,7 +106,7 @@ def lacks_type(value: dict[str, Any], name: str) -> bool:
 def foreign_name(value: object) -> str | None:
     """The format that a record shows although it has no reader yet, or None."""
     if isinstance(value, list):
-        return next((name for item in _objects(value[:LOOKED_AT]) if (name := foreign_name(item))), None)
+        return next((name for item in objects(value[:LOOKED_AT]) if (name := foreign_name(item))), None)
     if not isinstance(value, dict):
         return None
     if interface := interface_of(value):
@@ -124,9 +118,14 @@ def foreign_name(value: object) -> str | None:
         return "Gemini contents"
     if isinstance(value.get("mapping"), dict) and "current_node" in value:
         return "a ChatGPT export"
-    return "events of codex exec" if isinstance(kind, str) and kind in _OF_CODEX_EXEC else None
+    if isinstance(kind, str) and kind in _OF_CODEX_EXEC:
+        return "events of codex exec"
+    if isinstance(kind, str) and kind.startswith(_OF_AG_UI) and kind.isupper():
+        return "events of AG-UI"
+    return next((dialect_of(message) for message in objects([value.get("message")]) if "message_id" in value), "") or None
 
 
+_OF_AG_UI = ("RUN_", "TEXT_MESSAGE_", "TOOL_CALL_", "STATE_", "STEP_", "MESSAGES_SNAPSHOT")
 _OF_CODEX_EXEC = frozenset({"thread.started", "turn.started", "turn.completed", "item.started", "item.updated", "item.completed"})
 
 
@@ -144,13 +143,13 @@ def interface_of(value: dict[str, Any]) -> str:
     object = value.get("object")
     if isinstance(object, str) and object.startswith("thread"):
         return "OpenAI Assistants"
-    if object == "text_completion" and any("text" in choice for choice in _objects(value.get("choices"))):
+    if object == "text_completion" and any("text" in choice for choice in objects(value.get("choices"))):
         return "OpenAI text completions"
     if isinstance(value.get("type"), str) and value["type"] in _OF_COHERE and isinstance(value.get("delta"), dict):
         return "Cohere Chat"
     if "done" in value and "created_at" in value and isinstance(value["done"], bool):
         return "Ollama Chat"
-    if any(map(_is_gemini, [value, *_objects([value.get("request"), value.get("response")])])):
+    if any(map(_is_gemini, [value, *objects([value.get("request"), value.get("response")])])):
         return "Gemini generateContent"
     if object == "interaction" or (isinstance(event := value.get("event_type"), str) and event.startswith("interaction.")):
         return "Gemini Interactions"
@@ -158,53 +157,13 @@ def interface_of(value: dict[str, Any]) -> str:
         return "Bedrock Converse"
     output = value.get("output")
     answers = [output.get("message")] if isinstance(output, dict) else []
-    if name := next(filter(None, map(_dialect_of, [value, *_objects(value.get("messages")), *_objects(answers)])), ""):
+    if name := next(filter(None, map(dialect_of, [value, *objects(value.get("messages")), *objects(answers)])), ""):
         return name
-    if any("from" in one and "value" in one for one in _objects(value.get("conversations"))):
+    if any("from" in one and "value" in one for one in objects(value.get("conversations"))):
         return "ShareGPT"
     return "preference training lines" if "preferred_output" in value and "non_preferred_output" in value else ""
 
 
 def _is_gemini(value: dict[str, Any]) -> bool:
-    candidates = [candidate.get("content") for candidate in _objects(value.get("candidates"))]
-    return any("parts" in content for content in [*_objects(candidates), *_objects(value.get("contents"))])
-
-
-_OF_DIALECTS = frozenset({"blocks", "messageId", "parts", "tool_name", "tool_plan", "type"})
-"""One of these keys stands in every message that tells its dialect otherwise than by the parts of its content."""
-
-
-def _dialect_of(message: dict[str, Any]) -> str:
-    """The interface or the library as whose message `message` is written, if it is one that has no reader; else ""."""
-    content = message.get("content")
-    if type(content) is not list and _OF_DIALECTS.isdisjoint(message):
-        return ""
-    role = message.get("role")
-    if role == "tool" and "tool_name" in message and "tool_call_id" not in message:
-        return "Ollama Chat"
-    if role == "assistant" and "tool_plan" in message:
-        return "Cohere Chat"
-    if message.get("type") == "gemini" and "content" in message:
-        return "a session of Gemini CLI"
-    if "messageId" in message and "isCreatedByUser" in message:
-        return "an export of LibreChat"
-    parts = _objects(message.get("parts"))
-    if parts and "part_kind" in parts[0]:
-        return "messages of Pydantic AI"
-    if parts and isinstance(message.get("info"), dict) and "role" in message["info"]:
-        return "a session of opencode"
-    if any("block_type" in block for block in _objects(message.get("blocks"))):
-        return "messages of LlamaIndex"
-    return next(filter(None, map(_dialect_of_part, _objects(content))), "")
-
-
-def _dialect_of_part(part: dict[str, Any]) -> str:
-    if "type" in part:
-        return ""
-    if "toolUse" in part or "toolResult" in part:
-        return "Bedrock Converse"
-    return "messages of Haystack" if "tool_call" in part or "tool_call_result" in part else ""
-
-
-def _objects(value: object) -> list[dict[str, Any]]:
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+    candidates = [candidate.get("content") for candidate in objects(value.get("candidates"))]
+    return any("parts" in content for content in [*objects(candidates), *objects(value.get("contents"))])

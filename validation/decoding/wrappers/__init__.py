@@ -15,10 +15,15 @@ from validation.decoding.wrappers import har, homemade
 from validation.decoding.wrappers.credentials import headers_beside
 from validation.facts.carriage import Envelope, Input, Wrapped
 from validation.facts.places import NOWHERE, At, Within
+from validation.facts.unread_dialects import dialect_of, objects
 from validation.facts.unread_formats import format_of_object
 
 MAX_NAMES: Final = 16
 """More names than these come from keys that differ from line to line."""
+
+
+LOOKED_AT: Final = 16
+"""Elements of a list that are asked whether they are messages of another library."""
 
 
 class Wrapper(NamedTuple):
@@ -54,6 +59,9 @@ def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterable[Wrapped] |
             if wrapper.name != har.NAME:
                 _note_keys(value, facts, at)
             return _watched(wrapper.parts(value), _envelope(wrapper.name, wrapper.path, facts, at))
+    messages = objects(value[:LOOKED_AT]) if isinstance(value, list) else [value] if "role" in value else []
+    if dialect := next(filter(None, map(dialect_of, messages)), ""):
+        return (Wrapped(Wrapped.FOREIGN, None, "", detail=dialect),)
     found = homemade.look_into(value, _has_reader)
     if found is None:
         _note_what_is_none(value, facts, at)

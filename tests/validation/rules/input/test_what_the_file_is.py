@@ -130,6 +130,19 @@ SAID = {"type": "user", "content": "Hello", "id": "1"}
             "an export of LibreChat",
             document({"conversationId": "c", "messages": [{"messageId": "m", "text": "Hi", "isCreatedByUser": True}]}),
         ),
+        ("messages of Spring AI", document([{"messageType": "USER", "text": "Hi", "metadata": {}}])),
+        ("messages of LangChain4j", document([{"type": "AI", "toolExecutionRequests": [{"id": "a", "name": "f", "arguments": "{}"}]}])),
+        ("messages of LangChain4j", document([{"type": "TOOL_EXECUTION_RESULT", "id": "a", "toolName": "f", "text": "4"}])),
+        ("messages of Letta", jsonl({"message_type": "user_message", "content": "Hi"}, {"message_type": "tool_call_message"})),
+        (
+            "messages of Mastra",
+            document([{"id": "1", "role": "user", "content": {"format": 2, "parts": [{"type": "text", "text": "Hi"}]}}]),
+        ),
+        ("events of Google's agent kit", document([{"author": "a", "content": {"role": "model", "parts": [{"functionCall": {}}]}}])),
+        ("events of AG-UI", jsonl({"type": "RUN_STARTED", "runId": "r"}, {"type": "TOOL_CALL_START", "toolCallId": "a"})),
+        ("a thread of Zed", document({"title": "t", "messages": [{"User": {"content": [{"Text": "Hi"}]}}, {"Agent": {"content": []}}]})),
+        ("a thread of Amp", document({"messages": [user(), user([{"type": "tool_result", "toolUseID": "t", "run": {}}])]})),
+        ("a session of Goose", document([user(), user([{"type": "toolResponse", "id": "a", "toolResult": {}}])])),
         ("a ChatGPT export", document([{"title": "t", "current_node": "a", "mapping": {"a": {"message": None}}}])),
         ("events of codex exec", jsonl({"type": "thread.started", "thread_id": "t"}, {"type": "turn.started"})),
         ("ShareGPT", jsonl(*[{"conversations": [{"from": "human", "value": "Hi"}]}] * 2)),
@@ -187,6 +200,13 @@ def test_no_name_is_given_to_a_file_in_which_something_can_be_read(around: str) 
     report = report_of(raw(around.format(jsonl(*ONE).data.decode()).encode()))
     assert report.streams == 1
     assert not {finding.rule for finding in report.findings} & {"input-unrecognised", "format-not-checked"}
+
+
+def test_messages_of_another_library_between_plain_ones_are_named_and_not_judged() -> None:
+    example = jsonl(user(), assistant(content=[{"type": "toolRequest", "id": "a", "toolCall": {}}]), assistant(content="4 degrees."))
+    (finding,) = found_by("format-not-checked", example)
+    assert (finding.variant, finding.params) == ("beside", {"format": "a session of Goose"})
+    assert is_clean(example)
 
 
 def test_what_a_collection_of_requests_holds_is_read_before_it_is_named() -> None:

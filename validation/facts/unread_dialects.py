@@ -1,0 +1,64 @@
+"""Messages in the words of other interfaces and libraries that have no reader: what gives them away, and what they are called."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+Wire = dict[str, Any]
+
+_HINTS: Final = frozenset(
+    {
+        "Agent", "User", "author", "blocks", "messageId", "messageType", "message_type", "parts", "toolExecutionRequests", "tool_name",
+        "tool_plan", "type",
+    }
+)  # fmt: skip
+"""One of these keys stands in every message that tells its dialect otherwise than by its content."""
+
+
+def dialect_of(message: Wire) -> str:
+    """The interface or the library as whose message `message` is written, if it is one that has no reader; else ""."""
+    content = message.get("content")
+    if type(content) not in (list, dict) and _HINTS.isdisjoint(message):
+        return ""
+    return next((name for name, is_one in _MESSAGES if is_one(message)), "") or next(filter(None, map(_of_part, objects(content))), "")
+
+
+def objects(value: object) -> list[Wire]:
+    """The objects of a list; none of any other value."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def _first(message: Wire, key: str) -> Wire:
+    return next(iter(objects(message.get(key))), {})
+
+
+def _inside(message: Wire, key: str) -> Wire:
+    value = message.get(key)
+    return value if isinstance(value, dict) else {}
+
+
+_MESSAGES: Final[tuple[tuple[str, Callable[[Wire], bool]], ...]] = (
+    ("Ollama Chat", lambda message: message.get("role") == "tool" and "tool_name" in message and "tool_call_id" not in message),
+    ("Cohere Chat", lambda message: message.get("role") == "assistant" and "tool_plan" in message),
+    ("a session of Gemini CLI", lambda message: message.get("type") == "gemini" and "content" in message),
+    ("an export of LibreChat", lambda message: "messageId" in message and "isCreatedByUser" in message),
+    ("messages of Pydantic AI", lambda message: "part_kind" in _first(message, "parts")),
+    ("a session of opencode", lambda message: "role" in _inside(message, "info") and bool(_first(message, "parts"))),
+    ("messages of LlamaIndex", lambda message: "block_type" in _first(message, "blocks")),
+    ("messages of Spring AI", lambda message: "messageType" in message and ("text" in message or "responses" in message)),
+    ("messages of LangChain4j", lambda message: "toolExecutionRequests" in message or message.get("type") == "TOOL_EXECUTION_RESULT"),
+    ("messages of Letta", lambda message: str(message.get("message_type")).endswith("_message")),
+    ("a thread of Zed", lambda message: len(message) == 1 and bool(_inside(message, "User") or _inside(message, "Agent"))),
+    ("events of Google's agent kit", lambda message: "author" in message and "parts" in _inside(message, "content")),
+    ("messages of Mastra", lambda message: "role" in message and _inside(message, "content").keys() >= {"format", "parts"}),
+)
+
+
+def _of_part(part: Wire) -> str:
+    kind = part.get("type")
+    if kind is None:
+        if "toolUse" in part or "toolResult" in part:
+            return "Bedrock Converse"
+        return "messages of Haystack" if "tool_call" in part or "tool_call_result" in part else ""
+    if kind == "tool_result" and "toolUseID" in part:
+        return "a thread of Amp"
+    return "a session of Goose" if kind in ("toolRequest", "toolResponse") else ""
