@@ -117,6 +117,11 @@ def test_results_of_one_message_are_a_tool_message_each_under_its_number() -> No
     assert (found.places[0].message, found.params["message"]) == (2, 2)
 
 
+def test_null_is_a_result_like_any_other_value() -> None:
+    part = {"type": "tool_call_response", "id": "call_a", "response": None}
+    assert Upload(exported(span(messages([ASKED, called(), {"role": "tool", "parts": [part]}])))).roots == {}
+
+
 def test_arguments_that_are_a_text_are_judged_as_text() -> None:
     broken = {"role": "assistant", "parts": [{"type": "tool_call", "id": "a", "name": "f", "arguments": "{'city': 1}"}]}
     assert "arguments-invalid-json" in Upload(exported(span(messages([ASKED], [broken])))).roots
@@ -191,8 +196,12 @@ def test_the_telemetry_of_the_ai_sdk_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sent", "came"), [("gen_ai.prompt", "gen_ai.completion"), ("mlflow.spanInputs", "mlflow.spanOutputs"), ("gen_ai.request.messages", "")]
-)
+    ("sent", "came"),
+    [
+        ("gen_ai.prompt", "gen_ai.completion"), ("mlflow.spanInputs", "mlflow.spanOutputs"), ("input.value", "output.value"),
+        ("gen_ai.request.messages", ""),
+    ],
+)  # fmt: skip
 def test_an_attribute_that_may_hold_anything_is_read_when_it_holds_messages(sent: str, came: str) -> None:
     chat = [user(), assistant("call_a"), result("call_b")]
     for body in (chat, {"messages": chat, "model": "demo-model"}):

@@ -40,7 +40,10 @@ def add_otel_message(conversation: Conversation, held: Held) -> None:
 
 def _add_result(conversation: Conversation, part: Held) -> None:
     key = next((key for key in ("response", "result") if key in part.keys), "content")
-    place = conversation.result(part, part.keys.get("id"), part.get(key), part.word("name"))
+    given = part.get(key)
+    if given.value is None and key in part.keys:
+        given = given._replace(value="null")  # any JSON value is a result there
+    place = conversation.result(part, part.keys.get("id"), given, part.word("name"))
     if "id" in part.keys:
         conversation.point(place, "/tool_call_id", part.get("id"))
 
