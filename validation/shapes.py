@@ -118,15 +118,23 @@ def foreign_name(value: object) -> str | None:
         return "Gemini contents"
     if isinstance(value.get("mapping"), dict) and "current_node" in value:
         return "a ChatGPT export"
-    if isinstance(kind, str) and kind in _OF_CODEX_EXEC:
+    if isinstance(kind, str) and kind in _OF_CODEX_EXEC and value.keys() <= _KEYS_OF_CODEX_EXEC:
         return "events of codex exec"
-    if isinstance(kind, str) and kind.startswith(_OF_AG_UI) and kind.isupper():
+    if isinstance(kind, str) and kind in _OF_AG_UI and not _IDS_OF_AG_UI.isdisjoint(value):
         return "events of AG-UI"
     return next((dialect_of(message) for message in objects([value.get("message")]) if "message_id" in value), "") or None
 
 
-_OF_AG_UI = ("RUN_", "TEXT_MESSAGE_", "TOOL_CALL_", "STATE_", "STEP_", "MESSAGES_SNAPSHOT")
+_OF_AG_UI = frozenset(
+    {
+        "RUN_STARTED", "RUN_FINISHED", "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END", "TEXT_MESSAGE_CHUNK",
+        "TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END", "TOOL_CALL_RESULT", "TOOL_CALL_CHUNK",
+    }
+)  # fmt: skip
+_IDS_OF_AG_UI = frozenset({"runId", "messageId", "toolCallId"})
 _OF_CODEX_EXEC = frozenset({"thread.started", "turn.started", "turn.completed", "item.started", "item.updated", "item.completed"})
+_KEYS_OF_CODEX_EXEC = frozenset({"type", "thread_id", "usage", "item"})
+"""All keys of such an event: a log of another kind may name its own records alike."""
 
 
 _OF_COHERE = frozenset(
@@ -149,7 +157,8 @@ def interface_of(value: dict[str, Any]) -> str:
         return "Cohere Chat"
     if "done" in value and "created_at" in value and isinstance(value["done"], bool):
         return "Ollama Chat"
-    if any(map(_is_gemini, [value, *objects([value.get("request"), value.get("response")])])):
+    both = objects([value.get("request"), value.get("response")])
+    if _is_gemini(value) or (both and all(map(_is_gemini, both))):
         return "Gemini generateContent"
     if object == "interaction" or (isinstance(event := value.get("event_type"), str) and event.startswith("interaction.")):
         return "Gemini Interactions"

@@ -202,6 +202,22 @@ def test_no_name_is_given_to_a_file_in_which_something_can_be_read(around: str) 
     assert not {finding.rule for finding in report.findings} & {"input-unrecognised", "format-not-checked"}
 
 
+@pytest.mark.parametrize(
+    "example",
+    [
+        jsonl({"type": "turn.completed", "messages": [user()]}),
+        jsonl({"type": "RUN_STARTED", "messages": [user()]}),
+        jsonl({"request": {"messages": [user()]}, "response": {"candidates": [{"content": {"parts": [{"text": "Hi"}]}}]}}),
+        jsonl({**user(), "message_type": "user_message"}),
+    ],
+    ids=["codex exec", "AG-UI", "Gemini", "Letta"],
+)
+def test_what_only_resembles_another_format_is_read(example: Example) -> None:
+    report = report_of(example)
+    assert report.histories == 1
+    assert not found_by("format-not-checked", example)
+
+
 def test_messages_of_another_library_between_plain_ones_are_named_and_not_judged() -> None:
     example = jsonl(user(), assistant(content=[{"type": "toolRequest", "id": "a", "toolCall": {}}]), assistant(content="4 degrees."))
     (finding,) = found_by("format-not-checked", example)
