@@ -78,6 +78,20 @@ def test_responses_without_ids_are_told_apart_by_their_order() -> None:
     assert "chunk-id-missing" in loud_roots(report)
 
 
+@pytest.mark.parametrize("blank", [{"id": ""}, {"id": None}, {"id": ...}])
+def test_a_response_with_an_id_behind_one_without_is_another(blank: Wire) -> None:
+    nameless = [{key: value for key, value in {**wire, **blank}.items() if value is not ...} for wire in response("", "x")]
+    report = report_of(jsonl(*nameless, *response("g1", "y"), *response("g2", "z")))
+    assert contents(report) == ["x", "y", "z"]
+    assert loud_roots(report) == {"chunk-id-missing"}
+
+
+def test_what_comes_late_under_the_first_id_of_a_response_opens_nothing() -> None:
+    nameless = [{**wire, "id": ""} for wire in response("", "x")]
+    for late in (chunk(choices=[], id="g1", usage={"total_tokens": 9}), chunk({"role": "assistant"}, index=1, id="g1", finish="stop")):
+        assert report_of(jsonl(*nameless, late, {**late, "choices": []})).streams == 1
+
+
 def test_a_role_on_every_chunk_opens_nothing() -> None:
     wires = [chunk({"role": "assistant", "content": text}, id="a") for text in "abc"]
     again = chunk({"role": "assistant", "content": ""}, finish="stop", id="a")

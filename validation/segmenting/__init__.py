@@ -242,9 +242,12 @@ class Segmenter(Generic[R]):
         return known.recorder.begins_another(wire) and not (self.framed and only_role(wire))
 
     def _unknown_id(self, current: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
-        """A new id continues the stream before it only if that one goes on, no role came, and `created` and `model` agree."""
+        """A new id continues the stream before it only if that one goes on, no role came, and `created` and `model` agree; one without any
+        id also where it is over, but for a chunk that opens a response."""
+        over = current.recorder.finished
         agrees = wire.get("created") == current.created and wire.get("model") == current.model
-        if not current.ids or (agrees and not current.recorder.finished and not has_role(wire)):
+        goes_on = not over and agrees and not has_role(wire)
+        if goes_on or (not current.ids and not (over and has_role(wire) and has_first_choice(wire))):
             current.created, current.model = wire.get("created"), wire.get("model")
             self._streams.lead(wire["id"], current)
             return current
