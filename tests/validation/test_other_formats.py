@@ -243,6 +243,34 @@ def test_an_error_of_anthropic_behind_chunks_ends_their_stream() -> None:
     assert loud_roots(report) == {"stream-error-object"}
 
 
+@each_format
+@pytest.mark.parametrize("written", [named, jsonl])
+@pytest.mark.parametrize(
+    "error",
+    [
+        {"type": "error", "error": {"type": "server_error", "message": "busy"}},
+        {"type": "error", "code": "server_error", "message": "busy", "sequence_number": 99},
+        {"type": "error", "code": "server_error", "message": "busy"},
+    ],
+)
+def test_an_error_of_whatever_format_ends_the_stream_that_is_open(
+    events: list[dict[str, Any]], written: Any, error: dict[str, Any]
+) -> None:
+    report = report_of(written(*events[:-1], error))
+    assert report.streams == 1
+    (finding,) = [finding for finding in report.findings if finding.rule == "stream-error-object"]
+    assert (finding.params["code"], finding.params["message"]) == ("server_error", "busy")
+    assert loud_roots(report) - {"responses-sequence"} == {"stream-error-object"}
+
+
+@each_format
+def test_an_error_behind_chunks_is_theirs_although_events_came_before(events: list[dict[str, Any]]) -> None:
+    report = report_of(jsonl(*events, chunk({"role": "assistant", "content": "Hi"}), {"type": "error", "error": {"message": "busy"}}))
+    (finding,) = [finding for finding in report.findings if finding.rule == "stream-error-object"]
+    assert (report.streams, finding.segment) == (2, 1)
+    assert loud_roots(report) == {"stream-error-object"}
+
+
 def test_a_ping_alone_opens_nothing() -> None:
     assert report_of(named({"type": "ping"})).streams == 0
 

@@ -134,7 +134,7 @@ class Reading:
         An error as Anthropic writes it may also end a stream of chunks, behind a gateway: then it belongs to that one.
         """
         format = event_of(value)
-        if format == ANTHROPIC and value["type"] == "error" and not self.events.active and self.segmenter.active:
+        if format == ANTHROPIC and value["type"] == "error" and self._of_chunks():
             self.segmenter.chunk(value, at)
             return True
         return bool(format) and self.events.take(format, value, at, self.segmenter.untaken)

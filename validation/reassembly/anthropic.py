@@ -57,7 +57,8 @@ class AnthropicRecorder(ForeignRecorder):
         elif kind == "message_stop":
             self.finished = self.facts.stopped = True
         elif kind == "error":
-            self._error(wire.get("error"), spot._replace(pointer="/error"))
+            inner = wire.get("error")
+            self._error(inner or wire, spot._replace(pointer="/error") if inner else spot)
             self.finished = True
 
     def _message(self, message: object, spot: Spot) -> None:

@@ -120,11 +120,6 @@ class Segmenter(Generic[R]):
             self._waiting.append((kind, at, detail))
 
     @property
-    def active(self) -> bool:
-        """True when a stream has begun, or chunks are held back that will begin one."""
-        return self.current is not None or bool(self._held)
-
-    @property
     def newest(self) -> int:
         """The number of the newest record that was given here; -1 when there is none."""
         if self._held:

@@ -47,11 +47,6 @@ class EventStreams(Generic[R]):
         self._current: tuple[R, str, Body] | None = None
 
     @property
-    def active(self) -> bool:
-        """True while a stream of events is open."""
-        return self._current is not None
-
-    @property
     def newest(self) -> int:
         """The number of the newest record of the open stream, -1 when none is open."""
         return self._current[0].newest if self._current is not None else -1
@@ -59,9 +54,12 @@ class EventStreams(Generic[R]):
     def take(self, format: str, wire: Wire, at: At, untaken: Callable[[], list[Note]]) -> bool:
         """Record an event of `format`, or of the open stream where that is "any". False when it belongs to none.
 
+        An error is one of the open stream, until that has finished, whatever format it has: gateways write errors in one of their own.
         `untaken`: gives the notes on the carriage that wait for a stream.
         """
         current = self._current
+        if current is not None and wire.get("type") == "error" and not current[0].finished:
+            format = "any"
         if format == "any" and current is None:
             return False
         if current is not None and (format not in (current[1], "any") or current[0].begins_another(wire)):
