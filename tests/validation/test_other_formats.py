@@ -263,6 +263,26 @@ def test_an_error_of_whatever_format_ends_the_stream_that_is_open(
     assert loud_roots(report) - {"responses-sequence"} == {"stream-error-object"}
 
 
+BARE = {"error": {"type": "server_error", "message": "busy"}}
+
+
+@each_format
+@pytest.mark.parametrize("written", [sse, jsonl, lambda *events: document({"chunks": events})])
+def test_an_error_without_a_type_ends_the_stream_that_is_open(events: list[dict[str, Any]], written: Any) -> None:
+    report = report_of(written(*events[:-1], BARE))
+    (finding,) = [finding for finding in report.findings if finding.rule == "stream-error-object"]
+    assert (report.streams, finding.variant, finding.params["message"]) == (1, "", "busy")
+    assert loud_roots(report) == {"stream-error-object"}
+
+
+@each_format
+def test_an_error_without_a_type_behind_a_finished_stream_or_chunks_is_none_of_that_stream(events: list[dict[str, Any]]) -> None:
+    for before in (events, [*events[:-1], chunk({"role": "assistant", "content": "Hi"})]):
+        report = report_of(jsonl(*before, BARE))
+        (finding,) = [finding for finding in report.findings if finding.rule == "stream-error-object"]
+        assert (report.streams, finding.segment) == (2, 1)
+
+
 @each_format
 def test_an_error_behind_chunks_is_theirs_although_events_came_before(events: list[dict[str, Any]]) -> None:
     report = report_of(jsonl(*events, chunk({"role": "assistant", "content": "Hi"}), {"type": "error", "error": {"message": "busy"}}))

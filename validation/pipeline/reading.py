@@ -139,6 +139,12 @@ class Reading:
             return True
         return bool(format) and self.events.take(format, value, at, self.segmenter.untaken)
 
+    def _fails_events(self, value: dict[str, Any], at: At) -> bool:
+        """Give an error that has no type to the stream of another wire format that is open; False when it is none, or none is open."""
+        if value.get("error") is None or self._of_chunks() or shape_of(value) is not Shape.ERROR:
+            return False
+        return self.events.fail(value, at)
+
     def _value(self, value: object, at: At) -> None:
         shape = shape_of(value)
         if shape is Shape.UNKNOWN and self._meant_as_message(value):
@@ -151,7 +157,8 @@ class Reading:
         elif isinstance(value, dict) and shape is Shape.MESSAGE:
             self.histories.message(value, at)
         elif isinstance(value, dict) and shape is not Shape.UNKNOWN:
-            self.segmenter.chunk(value, at)
+            if not self._fails_events(value, at):
+                self.segmenter.chunk(value, at)
         else:
             self.court.foreign(foreign_name(value))
 
@@ -214,7 +221,7 @@ class Reading:
             self.streams.note_request(wire.get("id"), part.request)
         if part.kind == Wrapped.RECORD:
             self._other(wire, at)
-        elif not self._event(wire, at):
+        elif not (self._event(wire, at) or self._fails_events(wire, at)):
             self.segmenter.chunk(wire, at)
 
     def _group(self, pieces: list[Piece], join: Join | None) -> None:

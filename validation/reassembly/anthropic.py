@@ -57,9 +57,16 @@ class AnthropicRecorder(ForeignRecorder):
         elif kind == "message_stop":
             self.finished = self.facts.stopped = True
         elif kind == "error":
-            inner = wire.get("error")
-            self._error(inner or wire, spot._replace(pointer="/error") if inner else spot)
-            self.finished = True
+            self._failed(wire, spot)
+
+    def fail(self, wire: Wire, at: At) -> None:
+        """Record an error that is no event of this format: the last one of the stream."""
+        self._failed(wire, self._next_event(at))
+
+    def _failed(self, wire: Wire, spot: Spot) -> None:
+        error = wire.get("error")
+        self._error(error or wire, spot._replace(pointer="/error") if error else spot)
+        self.finished = True
 
     def _message(self, message: object, spot: Spot) -> None:
         inner = spot._replace(pointer="/message")

@@ -58,6 +58,10 @@ class ResponsesRecorder(ForeignRecorder):
         elif isinstance(wire.get("response"), dict):
             self._head(wire["response"], spot._replace(pointer="/response"))
 
+    def fail(self, wire: Wire, at: At) -> None:
+        """Record an error that is no event of this format, and has no number among them: the last one of the stream."""
+        self._end(wire, "error", self._next_event(at))
+
     def _sequence(self, wire: Wire, spot: Spot) -> None:
         number = wire.get("sequence_number")
         before = self._number

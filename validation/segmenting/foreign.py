@@ -21,6 +21,9 @@ class EventRecorder(Protocol):
     def event(self, wire: Wire, at: At) -> None:
         """Record one event."""
 
+    def fail(self, wire: Wire, at: At) -> None:
+        """Record an error that is no event of the format: the last one of this stream."""
+
     def begins_another(self, wire: Wire) -> bool:
         """True when `wire` opens another stream."""
 
@@ -71,6 +74,13 @@ class EventStreams(Generic[R]):
                 body.note(*note)
             current = self._current = (self._open_stream(format, at, body), format, body)
         current[0].event(wire, at)
+        return True
+
+    def fail(self, wire: Wire, at: At) -> bool:
+        """Record an error that is no event of any format, as gateways write it; False when no stream is open that has not finished."""
+        if self._current is None or self._current[0].finished:
+            return False
+        self._current[0].fail(wire, at)
         return True
 
     def note(self, kind: str, at: At, detail: str) -> bool:
