@@ -166,6 +166,25 @@ def test_a_truncated_call_follows_from_the_missing_end() -> None:
     assert cut.cause == "responses-terminal-missing"
 
 
+@each_format
+@pytest.mark.parametrize(("behind", "root"), [(b'\n\ndata: {"type":"mess', "json-truncated-at-end"), (b"", "sse-last-event-unterminated")])
+def test_a_missing_end_follows_from_the_cut(events: list[dict[str, Any]], behind: bytes, root: str) -> None:
+    report = report_of(raw(named(*events[:-1]).data.rstrip(b"\n") + behind, "cut.sse"))
+    assert loud_roots(report) == {root}
+    assert [finding.cause for finding in report.findings if finding.rule in NO_END] == [root]
+
+
+NO_END = ("anthropic-block-order", "responses-terminal-missing")
+
+
+def test_a_cut_explains_no_piece_that_has_no_block() -> None:
+    lost = message_events(*tool_use(0, '{"city":', '"Oslo"}')[1:])
+    assert loud_roots(report_of(raw(named(*lost[:-1]).data.rstrip(b"\n"), "cut.sse"))) >= {
+        "anthropic-block-order",
+        "sse-last-event-unterminated",
+    }
+
+
 def incomplete(reason: str | None, *events: dict[str, Any]) -> Example:
     (*before, last) = response_events(*events, end="incomplete")
     details = {} if reason is None else {"incomplete_details": {"reason": reason}}

@@ -19,7 +19,10 @@ SAME_RECORD = "same-record"
 
 
 class Link(NamedTuple):
-    """One row: `root` explains `follow` (both rule names, or `rule:variant`) where `scope` allows."""
+    """One row: `root` explains `follow` (both rule names, or `rule:variant`) where `scope` allows.
+
+    Only a rule that judges streams, and so has one finding a segment, may follow with a variant.
+    """
 
     root: str
     follow: str
@@ -220,7 +223,7 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
         AGREE,
     ),
     (("tools-not-array", "tools-empty"), ("history-calls-without-tools",), AGREE),
-    (_CUT, ("responses-terminal-missing",), AGREE),
+    (_CUT, ("responses-terminal-missing", "anthropic-block-order:no-end"), AGREE),
     (("responses-terminal-missing",), ("arguments-truncated",), AGREE),
     (("anthropic-block-order:lost",), ("arguments-invalid-json", "arguments-truncated", "arguments-trailing-data"), AGREE),
 )
@@ -237,7 +240,7 @@ def links() -> Iterator[Link]:
 CAUSES: tuple[Link, ...] = tuple(links())
 _BY_FOLLOW: dict[str, list[Link]] = {}
 for _link in CAUSES:
-    _BY_FOLLOW.setdefault(_link.follow, []).append(_link)
+    _BY_FOLLOW.setdefault(_link.follow.partition(":")[0], []).append(_link)
 
 
 def explaining(rule: str, present: Container[str]) -> Iterator[Link]:
@@ -246,5 +249,5 @@ def explaining(rule: str, present: Container[str]) -> Iterator[Link]:
     wildcards = [EVERYTHING, *(["tool-*"] if of_calls else [])]
     for follow in (rule, *wildcards):
         for link in _BY_FOLLOW.get(follow, ()):
-            if link.root in present and link.root.partition(":")[0] != rule:
+            if link.root in present and link.root.partition(":")[0] != rule and (":" not in link.follow or link.follow in present):
                 yield link

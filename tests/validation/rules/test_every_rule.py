@@ -13,6 +13,7 @@ import pytest
 from tests.validation.rules.checking import loud_roots, report_of
 from validation import rules
 from validation.examples import Example
+from validation.facts.streams import Stream
 from validation.finding import Finding
 from validation.pipeline import asking
 from validation.profiles import DEFAULT, LETTERS, PROFILES
@@ -235,6 +236,11 @@ def _names(pattern: str) -> set[str]:
     if not pattern.endswith("*"):
         return {pattern.partition(":")[0]}
     return {name for name in RULES if name.startswith(pattern[:-1])}
+
+
+def test_only_what_is_found_once_in_a_segment_follows_with_a_variant() -> None:
+    following = {link.follow.partition(":")[0] for link in CAUSES if ":" in link.follow}
+    assert all(issubclass(judged, Stream) for name in following for judged in RULES[name].judges)
 
 
 def test_causes_name_variants_that_exist() -> None:
