@@ -27,7 +27,7 @@ class Envelopes:
         self.head = head
         self.times = 1
         self._first = spot
-        notes = wire.get("prompt_filter_results") is not None or _filter_only(wire)
+        notes = wire.get("prompt_filter_results") is not None or _annotates(wire)
         framed = wire.get("error") is not None
         self._exempt = (notes or not wire.get("choices"), notes or framed)
 
@@ -49,7 +49,9 @@ class Envelopes:
         self.head = None
 
 
-def _filter_only(wire: Wire) -> bool:
-    """An annotation of Azure's asynchronous content filter: an empty `object` and choices that only carry filter results."""
+def _annotates(wire: Wire) -> bool:
+    """An annotation of Azure's content filter: an empty `object`, and no choices, or such as only carry results of the filter."""
     choices = wire.get("choices")
-    return wire.get("object") == "" and type(choices) is list and any(type(c) is dict and "content_filter_offsets" in c for c in choices)
+    if wire.get("object") != "" or type(choices) is not list:
+        return False
+    return not (choices or wire.get("usage")) or any(type(choice) is dict and "content_filter_offsets" in choice for choice in choices)

@@ -38,7 +38,8 @@ def object_wrong(stream: Stream) -> Findings:
     """`object` is missing or is not chat.completion.chunk.
 
     Every chunk of a stream says what it is. Frames that report an error and the annotations that Azure's content filter sends beside the
-    chunks say something else with good reason and are not judged here.
+    chunks say something else with good reason and are not judged here. An empty `object` above empty `choices` is such an annotation,
+    unless the usage stands beside it.
     """
     wrong = [(value, seen) for value, seen in stream.objects.items() if value != RIGHT]
     if wrong:

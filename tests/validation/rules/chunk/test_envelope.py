@@ -37,6 +37,21 @@ def test_annotations_of_azure_are_no_fault() -> None:
     assert is_clean(jsonl(AZURE_FIRST, OPENING, AZURE_FILTER, END, AZURE_FILTER))
 
 
+def test_an_annotation_of_azure_may_have_an_older_name() -> None:
+    older = {"prompt_annotations" if key == "prompt_filter_results" else key: value for key, value in AZURE_FIRST.items()}
+    assert is_clean(jsonl(older, OPENING, END))
+
+
+def test_a_chunk_in_which_all_is_empty_is_one_fault() -> None:
+    blank = {"id": "", "object": "", "created": 0, "model": "", "choices": []}
+    assert loud_roots(report_of(jsonl(blank, OPENING, END))) == {"choices-empty-unexplained"}
+
+
+def test_an_empty_object_beside_a_text_or_a_usage_is_a_fault() -> None:
+    assert loud_roots(report_of(jsonl(OPENING, chunk({"content": "."}, object=""), END))) == {"object-wrong"}
+    assert loud_roots(report_of(jsonl(OPENING, END, chunk(choices=[], usage=USAGE, object="")))) == {"object-wrong"}
+
+
 def test_the_chunk_id_may_be_missing_where_there_is_no_choice() -> None:
     assert found_by("chunk-id-missing", jsonl(OPENING, END, chunk(choices=[], usage=USAGE, id=""))) == []
 
