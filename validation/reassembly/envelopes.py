@@ -10,9 +10,10 @@ Wire = dict[str, Any]
 
 
 class Envelopes:
-    """Counts runs of equal envelopes. `head`: that of the run that goes on, None before the first one; `times`: how long it is."""
+    """Counts runs of equal envelopes. `head`: that of the run that goes on, None before the first one; `times`: how long it is. `exempt`:
+    some of its words count for nothing, so that an equal envelope of another chunk begins a run of its own."""
 
-    __slots__ = ("_exempt", "_facts", "_first", "head", "times")
+    __slots__ = ("_exempt", "_facts", "_first", "exempt", "head", "times")
 
     def __init__(self, facts: Stream) -> None:
         self._facts = facts
@@ -20,6 +21,7 @@ class Envelopes:
         self.times = 0
         self._first = Spot(0, facts.first)
         self._exempt = (False, False)
+        self.exempt = False
 
     def begin(self, head: tuple[object, ...], wire: Wire, spot: Spot) -> None:
         """Another envelope than before comes with the chunk `wire` at `spot`."""
@@ -30,6 +32,7 @@ class Envelopes:
         notes = wire.get("prompt_filter_results") is not None or _annotates(wire)
         framed = wire.get("error") is not None
         self._exempt = (notes or not wire.get("choices"), notes or framed)
+        self.exempt = any(self._exempt)
 
     def end(self) -> None:
         """Move the run that ends here into the tallies."""

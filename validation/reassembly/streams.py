@@ -73,7 +73,7 @@ class StreamRecorder:
                 return
         facts.chunks = number + 1
         head = known.head(wire)
-        if head == self._envelopes.head:
+        if head == self._envelopes.head and not self._envelopes.exempt:
             self._envelopes.times += 1
         else:
             self._envelopes.begin(head, wire, Spot(number, at))
@@ -108,7 +108,7 @@ class StreamRecorder:
         That path; None, and nothing recorded, if there is none, or the chunk is not like those on it in all else.
         """
         path = self._paths.get((type(chunk), chunk.choices[0].index))
-        if path is None or path is self.path or path.head != self._envelopes.head:
+        if path is None or path is self.path or path.head != self._envelopes.head or self._envelopes.exempt:
             return None
         self._leave_path()
         path.begin(self.facts.chunks)

@@ -56,6 +56,13 @@ def test_the_chunk_id_may_be_missing_where_there_is_no_choice() -> None:
     assert found_by("chunk-id-missing", jsonl(OPENING, END, chunk(choices=[], usage=USAGE, id=""))) == []
 
 
+@pytest.mark.parametrize(("key", "rule"), [("id", "chunk-id-missing"), ("object", "object-wrong")])
+def test_a_chunk_that_may_lack_a_word_excuses_none_behind_it(key: str, rule: str) -> None:
+    wires = [chunk(choices=[]), chunk({"role": "assistant"}), chunk({"content": "4"}), chunk({"content": "."}), chunk({}, finish="stop")]
+    (finding,) = found_by(rule, jsonl(*({**wire, key: ""} for wire in wires)))
+    assert (finding.places[0].chunk, finding.count) == (1, 4)
+
+
 def test_null_and_empty_ids_are_the_same_fault() -> None:
     trace = jsonl(chunk({"role": "assistant"}, id=None), chunk({"content": "Four."}, id=""), chunk({}, finish="stop", id=""))
     (finding,) = found_by("chunk-id-missing", trace)
