@@ -233,12 +233,13 @@ class StreamRecorder:
             recorder.facts.delta_missing = again(recorder.facts.delta_missing, spot)
 
     def _beside(self, recorder: ChoiceRecorder, wire: Wire, delta: object, spot: Spot) -> None:
-        """A `message` beside a delta, which only mirrors it when both have the same content; or a usage inside a choice."""
+        """A `message` beside a delta, which only mirrors it when both have the same content, and is none when it holds nothing; or a usage
+        inside a choice."""
         message = wire.get("message")
-        if type(message) is dict and type(delta) is dict:
+        if type(message) is dict and message and type(delta) is dict:
             if (message.get("content") or "") == (delta.get("content") or ""):
                 self.facts.mirrors = again(self.facts.mirrors, spot)
-            else:
+            elif any(value for key, value in message.items() if key != "role"):
                 self.facts.messages_beside = again(self.facts.messages_beside, spot)
         if type(wire.get("usage")) is dict:
             recorder.facts.usage_inside = again(recorder.facts.usage_inside, spot)

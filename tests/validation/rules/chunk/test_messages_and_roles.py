@@ -42,6 +42,17 @@ def test_a_null_message_is_no_message() -> None:
     assert found_by("message-frame-in-stream", jsonl(OPENING, wire, END)) == []
 
 
+@pytest.mark.parametrize("message", [{}, {"role": "assistant"}, {"role": "assistant", "content": "", "tool_calls": []}])
+def test_a_message_in_which_nothing_stands_is_no_message(message: Wire) -> None:
+    wire = chunk(choices=[{"index": 0, "delta": {"content": "."}, "message": message, "finish_reason": None}])
+    assert found_by("message-frame-in-stream", jsonl(OPENING, wire, END)) == []
+
+
+def test_a_message_of_calls_alone_is_a_message() -> None:
+    trace = jsonl(OPENING, beside({"content": "."}, None, tool_calls=[{"index": 0}]), END)
+    assert loud_roots(report_of(trace)) == {"message-frame-in-stream"}
+
+
 def test_several_answers_are_counted() -> None:
     parts = [chunk({"role": "assistant", "content": "4"}, index=number, finish="stop") for number in range(3)]
     (finding,) = found_by("multiple-choices", jsonl(*parts))
