@@ -21,7 +21,7 @@ from validation.decoding.values import REFUSED
 from validation.facts.carriage import Input
 from validation.facts.places import At
 
-HELD: Final = 480 << 10
+HELD: Final = 800 << 10
 """So many bytes are held to be sorted at once: more would leave the cache before they are decoded."""
 FEW: Final = 6
 """Where the streams have fewer lines than this each, sorting costs more than it saves."""
@@ -58,6 +58,11 @@ class Share:
             self.taker, self._since, self._untold = taker, self.done, True
             self.done += times
 
+    def touch(self, at: At) -> None:
+        """The record at `at` is not older than what the taker took."""
+        if self._untold and self.taker is not None:
+            self.taker.last_at = at
+
     def tell(self, place_of: Callable[[int], At]) -> None:
         """Tell the taker where the lines stood that it took; `place_of` is asked by their numbers."""
         if self._untold and self.taker is not None:
@@ -74,6 +79,7 @@ class Sorted:
         self._starts = list(accumulate(map(len, texts), initial=start))
         self._facts = facts
         self._record, self._line = facts.records, facts.lines + 1
+        self._shift = 0
         self._shifts: list[tuple[int, int]] = []
         self._ahead = ahead
         self._exact = exact
@@ -88,6 +94,7 @@ class Sorted:
         passed = 0
         while left:
             number, share = heappop(left)
+            self._look_around(number)
             share.tell(self._place_of)
             self._ahead.before = self._before(passed, number)
             yield Run((self._texts[number],), self._starts[number], passed=number - passed, alone=True)
@@ -96,6 +103,7 @@ class Sorted:
             share.done += 1
             if (following := self._go_on(share)) is not None:
                 heappush(left, (following, share))
+        self._look_around(self._end)
         for share in self._shares.values():
             share.tell(self._place_of)
         self._ahead.before = self._before(passed, self._end)
@@ -158,10 +166,19 @@ class Sorted:
         taker = self._shares[self._texts[number - 1][:HEAD]].taker if number > passed else None
         return None if taker is None else (taker, self._place_of, number - 1)
 
+    def _look_around(self, number: int) -> None:
+        """Let the reader look around at each record before line `number` that asks for it, as if none had been taken."""
+        while (looked_at := self._ahead.until - self._record - self._shift) < number:
+            at = self._place_of(looked_at)
+            for share in self._shares.values():
+                share.touch(at)
+            self._ahead.look(at)
+
     def _note_shift(self, passed: int) -> None:
         """Note where lines were not one record each, by which the numbers of those behind are off."""
         shift = self._facts.records - self._record - passed
-        if shift != (self._shifts[-1][1] if self._shifts else 0):
+        if shift != self._shift:
+            self._shift = shift
             self._shifts.append((passed, shift))
 
     def _place_of(self, number: int) -> At:
@@ -193,15 +210,16 @@ class Abreast:
 
     def __iter__(self) -> Iterator[Run]:
         for run in self._runs:
-            if run.raw or not isinstance(run.lines, BytesIO) or not self._take_turns():
-                yield from self._sorted(HELD)
+            if run.raw or not isinstance(run.lines, BytesIO) or not (self._held or self._take_turns()):
+                yield from self._sorted()
                 yield run
                 continue
             if not self._held:
                 self._start = run.start
             self._held += run.lines.readlines()
-            yield from self._sorted(run.start + run.lines.tell() - self._start)
-        yield from self._sorted(HELD)
+            if run.start + run.lines.tell() - self._start >= HELD:
+                yield from self._sorted()
+        yield from self._sorted()
 
     def _take_turns(self) -> bool:
         """Whether the streams of the records read last took turns, so often that it is worth while to sort the next ones."""
@@ -212,29 +230,18 @@ class Abreast:
             return False
         return self._worth or turns * 4 > records
 
-    def _sorted(self, size: int) -> Iterator[Run]:
-        """Sort the lines held, `size` bytes, up to each record that must come out; few that are left may wait for more.
-
-        A line that may belong to a value over several lines comes out by itself.
-        """
-        while self._held and (size >= HELD or len(self._held) > self._until):
-            number = 0 if self._slow.held else self._until
-            texts, self._held = self._held[:number], self._held[number:]
-            if texts:
-                lines = Sorted(texts, self._start, self._facts, self._ahead, self._exact)
-                yield from lines.runs()
-                self._worth = lines.were_many
-                self._pause = 0 if self._worth else PAUSE
-                self._start += sum(map(len, texts))
-            if self._held:
-                text = self._held.pop(0)
-                yield Run((text,), self._start)
-                self._start += len(text)
-
-    @property
-    def _until(self) -> int:
-        """How many lines there are before the record that must come out."""
-        return max(0, self._ahead.until - self._facts.records)
+    def _sorted(self) -> Iterator[Run]:
+        """Sort the lines held. One that may go on with a value over several lines comes out by itself before."""
+        while self._held and self._slow.held:
+            text = self._held.pop(0)
+            yield Run((text,), self._start)
+            self._start += len(text)
+        if self._held:
+            lines = Sorted(self._held, self._start, self._facts, self._ahead, self._exact)
+            self._held = []
+            yield from lines.runs()
+            self._worth = lines.were_many
+            self._pause = 0 if self._worth else PAUSE
 
 
 def _says_id(beginning: bytes, id: str) -> bool:

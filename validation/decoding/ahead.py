@@ -8,11 +8,15 @@ from typing import Any, Final, Protocol
 from validation.decoding.exact import Read
 from validation.facts.places import At
 
+LOOK_EVERY: Final = 1_024
+"""So many records apart are those at which the reader looks around."""
+
 
 class Taker(Protocol):
-    """Who takes what comes next. `follows`: it is worth while to let it `follow`."""
+    """Who takes what comes next. `follows`: it is worth while to let it `follow`. `last_at`: the newest record that it took."""
 
     follows: bool
+    last_at: At
 
     def follow(self, values: Iterator[Any]) -> tuple[int, bool]:
         """Take values, all of the exact shape of the last one, as long as they are like it. How many, and whether one more was asked for.
@@ -39,33 +43,42 @@ class Reader(Protocol):
     def owner_of(self, value: object) -> Owned:
         """Whose record `value` is."""
 
-    def turn_to(self, taker: Taker, at: At) -> None:
-        """What `taker` took was the newest record, up to the one at `at`."""
+    def turn_to(self, taker: Taker) -> None:
+        """What `taker` took was the newest record."""
+
+    def look_around(self, at: At) -> None:
+        """What is done from time to time, as of the record at `at`."""
 
 
 class Ahead:
     """What the reader of records says between two of them.
 
-    That `taker` takes the next ones, if they are plain lines, up to the record with the number `until`, which must come out. `walked`: the
-    taker that took the record before, None if none did. `turns`: how often a record was not that of the taker before. And what it is told:
-    that the record before the one that comes out was taken by somebody else, by whom, and how to find its place (`before`).
+    That `taker` takes the next ones, if they are plain lines. `walked`: the taker that took the record before, None if none did. `turns`:
+    how often a record was not that of the taker before. And what it is told: that the record before the one that comes out was taken by
+    somebody else, by whom, and how to find its place (`before`). At the record with the number `until` it looks around.
     """
 
-    __slots__ = ("before", "owner_of", "taker", "turn_to", "turns", "until", "walked")
+    __slots__ = ("_look_around", "_turn_to", "before", "owner_of", "taker", "turns", "until", "walked")
 
     def __init__(self, reader: Reader) -> None:
         self.taker: Taker | None = None
         self.walked: Taker | None = None
         self.before: tuple[Taker, Callable[[int], At], int] | None = None
         self.until = self.turns = 0
-        self.owner_of, self.turn_to = reader.owner_of, reader.turn_to
+        self.owner_of, self._turn_to, self._look_around = reader.owner_of, reader.turn_to, reader.look_around
+
+    def look(self, at: At) -> None:
+        """Look around at the record at `at`."""
+        self.until = at[0] + LOOK_EVERY
+        self._look_around(at)
 
     def catch_up(self) -> None:
         """Turn to who took the record before, if somebody else did: it matters to a record that does not go straight along."""
         if self.before is not None:
             taker, place_of, number = self.before
             self.before = None
-            self.turn_to(taker, place_of(number))
+            taker.last_at = place_of(number)
+            self._turn_to(taker)
 
     def go(self, taker: Taker, lines: BytesIO, read: Read, record: int, line: int, base: int) -> tuple[int, int]:
         """Let `taker` have what is left of `lines`, which begin at byte `base`. How many lines it took, and at which byte it stopped."""

@@ -1,5 +1,6 @@
 """Whose a record is, asked before it is its turn: so that the lines of streams that alternate can be taken stream by stream."""
 
+from collections.abc import Callable
 from typing import Any
 
 from validation.decoding.ahead import NOBODY, Owned, Taker
@@ -20,8 +21,9 @@ UNTYPED = NO_CHUNK | {dict}
 class Owners:
     """Knows the streams that go on, and the paths of those."""
 
-    def __init__(self, segmenter: Segmenter[StreamRecorder]) -> None:
+    def __init__(self, segmenter: Segmenter[StreamRecorder], look_around: Callable[[At], None]) -> None:
         self._segmenter = segmenter
+        self.look_around = look_around
 
     def owner_of(self, value: Any) -> Owned:
         """Whose record `value` is; nobody's if it is no chunk, or if that depends on what comes before it."""
@@ -36,9 +38,8 @@ class Owners:
         owner = self._segmenter.owner_of(wire) if wire.get("object") == CHUNK else None
         return (owner, wire["id"], None) if owner is not None else NOBODY
 
-    def turn_to(self, taker: Taker, at: At) -> None:
-        """The stream of the path `taker` is the active one: what it took goes up to the record at `at`, for all that is known so far."""
+    def turn_to(self, taker: Taker) -> None:
+        """The stream of the path `taker` is the active one."""
         stream = self._segmenter.on_beat.get(taker.id) if isinstance(taker, Path) and isinstance(taker.id, str) else None
         if stream is not None and stream.recorder.path is taker:
-            taker.last_at = at
-            self._segmenter.turn_to(stream, at)
+            self._segmenter.turn_to(stream, taker.last_at)

@@ -19,8 +19,6 @@ from validation.segmenting import Segmenter
 from validation.segmenting.foreign import EventStreams
 from validation.shapes import ANTHROPIC, Shape, event_of, foreign_name, odd_message, shape_of
 
-LOOK_EVERY = 1_024
-
 
 class Reading:
     """Reads one body of records: the file, or an event stream that a wrapper holds as text. `around`: the streams around the wrapper."""
@@ -40,14 +38,13 @@ class Reading:
         A chunk of the exact shape of the one before it in its stream, or of one that came earlier, goes straight along the path of those.
         Where two came in a row, the path takes what comes next.
         """
-        ahead = Ahead(Owners(self.segmenter))
+        ahead = Ahead(Owners(self.segmenter, self._look_around))
         segmenter = self.segmenter
         on_beat = segmenter.on_beat
         value: Any
         for at, value in records(source, self.facts, on_block=on_block, ahead=ahead):
             if at[0] >= ahead.until:
-                ahead.until = at[0] + LOOK_EVERY
-                self._look_around(at)
+                ahead.look(at)
             ahead.taker = None
             kind = type(value)
             if kind not in UNTYPED and (stream := on_beat.get(value.id)) is not None:

@@ -125,7 +125,7 @@ def test_streams_that_follow_each_other_are_not_sorted(sorted_lines: Callable[[b
 
 
 def test_many_streams_with_few_lines_each_are_not_sorted(sorted_lines: Callable[[bytes], int]) -> None:
-    assert sorted_lines(b"".join(in_turn([stream(id_of(number), 6) for number in range(300)]))) == 0
+    assert sorted_lines(b"".join(in_turn([stream(id_of(number), 2) for number in range(600)]))) == 0
 
 
 SURPRISES = {
