@@ -122,7 +122,7 @@ class Sorted:
         owners = set()
         takers = []
         for beginning, numbers in numbers_of.items():
-            value, read = self._decoded(numbers[0], beginning)
+            value, read = self._decoded(self._texts[numbers[0]], beginning)
             owner, id, taker = self._ahead.owner_of(value)
             if owner is None or owner in owners or not _says_id(beginning, id):
                 self._end = numbers[0]
@@ -140,18 +140,22 @@ class Sorted:
     def _go_on(self, share: Share) -> int | None:
         """Let the lines of `share` be taken that come after one that came out. The number of the next one that does."""
         number = share.next
+        read = self._exact.guesses.get(share.head)
         walked = self._ahead.walked
-        if number is None or share.head not in self._exact.guesses or not (walked is None or walked.follows):
+        if number is None or read is None or (walked is not None and not walked.follows):
             return number
-        value, read = self._decoded(number, share.head)
+        try:
+            value = read(self._texts[number])
+        except REFUSED:
+            return number
         _, _, taker = self._ahead.owner_of(value)
-        if taker is not None:
-            share.follow(taker, value, read, self._texts)
+        if taker is None:
+            return number
+        share.follow(taker, value, read, self._texts)
         return share.next
 
-    def _decoded(self, number: int, beginning: bytes) -> tuple[object, Read]:
+    def _decoded(self, text: bytes, beginning: bytes) -> tuple[object, Read]:
         """The value of a line, None for one that is refused, and what reads it. Nothing is learned from it: it may come out later."""
-        text = self._texts[number]
         read = self._exact.guesses.get(beginning, self._exact.decode)
         try:
             return read(text), read
