@@ -6,11 +6,12 @@ several streams the sorting ends.
 """
 
 from bisect import bisect_left
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from heapq import heapify, heappop, heappush
 from io import BytesIO
-from itertools import accumulate, chain
+from itertools import accumulate, chain, count
+from operator import itemgetter
 from typing import Final
 
 from validation.decoding.ahead import Ahead, Taker
@@ -113,9 +114,8 @@ class Sorted:
     def _share_out(self) -> None:
         """Sort the lines by their beginnings, up to the first that may concern several streams, and let them be taken."""
         numbers_of: dict[bytes, list[int]] = defaultdict(list)
-        head = slice(HEAD)
-        for number, text in enumerate(self._texts):
-            numbers_of[text[head]].append(number)
+        lists = map(numbers_of.__getitem__, map(itemgetter(slice(HEAD)), self._texts))
+        deque(map(list.append, lists, count()), maxlen=0)
         if len(self._texts) < FEW * len(numbers_of):
             self._end = 0
             return
