@@ -1,4 +1,5 @@
-"""A text around what is checked: prose with blocks of code, as a bug report in Markdown has it, or several files as `tail` prints them.
+"""A text around what is checked: prose with blocks of code, as a bug report in Markdown has it, several files as `tail` prints them, or
+what `curl -v` says of a request and its answer.
 
 What stands around the sections is skipped, but for credentials in it. They themselves are read as files of their own, at their places.
 """
@@ -12,7 +13,7 @@ from validation.decoding import jsonl
 from validation.decoding.blocks import Blocks
 from validation.decoding.heads import note_keys_of_text
 from validation.decoding.json_document import MAX_DOCUMENT, Document
-from validation.decoding.kind import CODE_FENCE, HEAD, LOG_PREFIX, has_log_prefix, may_be_document
+from validation.decoding.kind import CODE_FENCE, HEAD, HTTP, LOG_PREFIX, has_log_prefix, may_be_document
 from validation.decoding.lines import BLANK, NOT_BLANK, Lines, count_ends
 from validation.decoding.refusals import TRUNCATED, refusal_of
 from validation.decoding.values import Decode
@@ -22,6 +23,12 @@ from validation.facts.places import At
 FILE_BANNERS: Final = "file-banners"
 """The name of the wrapper of lines that name a file."""
 BANNER: Final = re.compile(rb"(?:\A|(?<=[\r\n]))==> [^\r\n]+ <==[ \t]*(?=[\r\n]|\Z)")
+SPOKEN: Final = re.compile(
+    rb"(?:\A|(?<=[\r\n]))(?:\* |[<>](?: |(?=[\r\n]))|[{}] \[\d+ bytes data\]| +(?:% Total|Dload)|[ \d]{3} +[\d.kMG]+ +\d)"
+    rb"[^\r\n]*+(?:\r\n|\n|\r|\Z)"
+)
+"""A line that `curl -v` writes beside the answer."""
+ANSWERED: Final = re.compile(rb"[\r\n]< HTTP/[\d.]+ \d")
 LINE: Final = re.compile(rb"[^\r\n]*+(?:\r\n|\n|\r|\Z)")
 FENCE_LINE: Final = re.compile(rb"(?:\A|[\r\n])[ \t]*(?:```|~~~)")
 OPENING: Final = re.compile(rb"[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^`\r\n]*")
@@ -40,7 +47,11 @@ class Section(NamedTuple):
 
 def text_around(body: bytes, decode: Decode) -> str:
     """The name of the text around what is checked, "" for none."""
-    return FILE_BANNERS if _begins_with_banner(body) else CODE_FENCE if _begins_with_prose(body, decode) else ""
+    if _begins_with_banner(body):
+        return FILE_BANNERS
+    if _begins_with_speech(body):
+        return HTTP
+    return CODE_FENCE if _begins_with_prose(body, decode) else ""
 
 
 def sections(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_line: int, start: int) -> Iterator[tuple[At, object]] | None:
@@ -52,8 +63,9 @@ def sections(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_li
     rest = blocks.hold(MAX_DOCUMENT - len(body))
     text = b"".join([body, *rest])
     found = None
+    of = {FILE_BANNERS: BANNER, HTTP: SPOKEN}
     if len(text) <= MAX_DOCUMENT:
-        found = list(_files(text)) if around == FILE_BANNERS else _blocks_of_code(text, decode, b"```" if fenced else b"")
+        found = list(_between(text, of[around])) if around in of else _blocks_of_code(text, decode, b"```" if fenced else b"")
     if not found:
         blocks.give_back(rest)
         return None
@@ -73,6 +85,11 @@ def sections(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_li
 
 def _begins_with_banner(body: bytes) -> bool:
     return BANNER.match(body, len(body) - len(body.lstrip(b"\r\n"))) is not None
+
+
+def _begins_with_speech(body: bytes) -> bool:
+    """Whether the first line is one of `curl -v`, and an answer comes."""
+    return SPOKEN.match(body, len(body) - len(body.lstrip(b"\r\n"))) is not None and ANSWERED.search(body, 0, HEAD) is not None
 
 
 def _begins_with_prose(body: bytes, decode: Decode) -> bool:
@@ -95,10 +112,10 @@ def _is_left(body: bytes) -> bool:
 Ranges = list[tuple[int, int]]
 
 
-def _files(text: bytes) -> Iterator[tuple[int, int]]:
-    """Where the content of each file stands, behind the line that names it."""
-    banners = [banner.span() for banner in BANNER.finditer(text)]
-    for (_, low), (high, _) in pairwise([*banners, (len(text), 0)]):
+def _between(text: bytes, lines: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
+    """Where content stands between lines of this kind."""
+    spans = [found.span() for found in lines.finditer(text)]
+    for (_, low), (high, _) in pairwise([(0, 0), *spans, (len(text), 0)]):
         if text[low:high].strip(BLANK):
             yield low, high
 

@@ -116,3 +116,34 @@ def test_it_does_not_matter_how_the_bytes_arrive() -> None:
     whole, trickled = everything(data)[1], everything(Trickle(data, [3, 70_000, 1]))[1]
     assert len(whole) == 2_000
     assert whole == trickled == everything(io.BytesIO(data))[1]
+
+
+SPOKEN = (
+    b"* Connected to api.local (127.0.0.1) port 443\n> POST /v1/chat/completions HTTP/1.1\n> Host: api.local\n>\n"
+    b"  %% Total    %% Received %% Xferd\n                                 Dload  Upload\n  0     0    0     0    0     0\n"
+    b"} [120 bytes data]\n< HTTP/1.1 200 OK\n< content-type: application/json\n<\n{ [90 bytes data]\n%s\n* Connection #0 left intact\n"
+)
+
+
+@pytest.mark.parametrize(("answer", "container"), [(PRETTY, "json"), (json.dumps(MESSAGES).encode(), "json")])
+def test_what_curl_says_beside_an_answer_is_passed_over(answer: bytes, container: str) -> None:
+    data = SPOKEN % answer
+    facts, found = everything(data)
+    assert [(data[at[2] : at[3]], value) for at, value in found] == [(answer, MESSAGES)]
+    assert (facts.container, facts.wrappers) == (container, ["http-head"])
+
+
+def test_lines_that_curl_writes_beside_lines_of_json_are_passed_over() -> None:
+    facts, found = everything(SPOKEN % (CHUNK + b"\n" + CHUNK))
+    assert values(found) == [VALUE, VALUE]
+    assert (remarks(found), facts.lines) == ([], 15)
+
+
+def test_a_key_among_what_curl_says_is_told() -> None:
+    facts, _ = everything(SPOKEN.replace(b"> Host", b"> Authorization: Bearer sk-proj-Zt8yF4qLw2Xn7Bv5Rk1Ms9PdQa3Wc6\n> Host") % CHUNK)
+    assert facts.header_keys_seen == 1
+
+
+def test_a_list_of_points_is_no_speech_of_curl() -> None:
+    _, found = everything(b"* one\n* two\n" + CHUNK + b"\n")
+    assert len(remarks(found)) == 2
