@@ -31,7 +31,7 @@ SPOKEN: Final = re.compile(
 ANSWERED: Final = re.compile(rb"[\r\n]< HTTP/[\d.]+ \d")
 LINE: Final = re.compile(rb"[^\r\n]*+(?:\r\n|\n|\r|\Z)")
 FENCE_LINE: Final = re.compile(rb"(?:\A|[\r\n])[ \t]*(?:```|~~~)")
-OPENING: Final = re.compile(rb"[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^`\r\n]*")
+OPENING: Final = re.compile(rb"[ \t]*+(`{3,}+|~{3,}+)[ \t]*+([\w.+-]*+)[^`\r\n]*+")
 OF_JSON: Final = frozenset({b"json", b"jsonl", b"ndjson", b"json5", b"jsonc"})
 OF_TEXT: Final = frozenset({b"", b"text", b"txt", b"plaintext", b"log"})
 """What a block of code says that it holds: JSON, or nothing much."""

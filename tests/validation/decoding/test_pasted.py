@@ -2,6 +2,7 @@
 
 import io
 import json
+import time
 
 import pytest
 
@@ -79,6 +80,13 @@ def test_a_broken_line_in_a_block_of_code_is_told(broken: bytes) -> None:
 def test_lines_that_are_no_prose_around_blocks_of_code_are_told(data: bytes) -> None:
     _, found = everything(data)
     assert remarks(found)
+
+
+@pytest.mark.parametrize("line", [b"```" + b"a" * 20_000 + b"`", b"~" * 20_000 + b"`", b"~~~" + b"a" * 20_000 + b"`"])
+def test_a_long_line_that_opens_no_block_costs_no_more_than_its_length(line: bytes) -> None:
+    before = time.process_time()
+    assert values(everything(b"Got:\n```\n%s\n```\n%s\n" % (CHUNK, line))[1]) == [VALUE]
+    assert time.process_time() - before < 1
 
 
 def test_a_title_in_brackets_is_prose() -> None:
