@@ -35,6 +35,8 @@ OPENING: Final = re.compile(rb"[ \t]*+(`{3,}+|~{3,}+)[ \t]*+([\w.+-]*+)[^`\r\n]*
 OF_JSON: Final = frozenset({b"json", b"jsonl", b"ndjson", b"json5", b"jsonc"})
 OF_TEXT: Final = frozenset({b"", b"text", b"txt", b"plaintext", b"log"})
 """What a block of code says that it holds: JSON, or nothing much."""
+BEGINS_JSON: Final = re.compile(rb"\{|\[[ \t]*\{")
+"""A title in brackets is prose."""
 
 
 class Section(NamedTuple):
@@ -136,7 +138,7 @@ def _blocks_of_code(text: bytes, decode: Decode, mark: bytes) -> Ranges | None:
                 mark = b""
         elif opening := OPENING.fullmatch(bare):
             mark, tag, low = opening[1], opening[2].lower(), line.end()  # type: ignore[union-attr]
-        elif bare.startswith(b"{"):
+        elif BEGINS_JSON.match(bare):
             return None
         at = line.end()  # type: ignore[union-attr]
     if mark and _holds_json(text[low:], tag, decode):

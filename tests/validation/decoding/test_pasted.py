@@ -74,8 +74,9 @@ def test_a_broken_line_in_a_block_of_code_is_told(broken: bytes) -> None:
         b"Got:\n%s\n```\n%s\n```\n" % (CHUNK, CHUNK),
         b"%s\noops\n```\n" % CHUNK,
         b"Got:\n```python\nx = 1\n```\n%s\n" % CHUNK,
+        b"Got:\n[%s]\n```\n%s\n```\n" % (CHUNK, CHUNK),
     ],
-    ids=["JSON outside", "it begins with JSON", "no JSON inside"],
+    ids=["JSON outside", "it begins with JSON", "no JSON inside", "a list outside"],
 )
 def test_lines_that_are_no_prose_around_blocks_of_code_are_told(data: bytes) -> None:
     _, found = everything(data)
