@@ -13,7 +13,7 @@ from validation.decoding import jsonl
 from validation.decoding.blocks import Blocks
 from validation.decoding.heads import note_keys_of_text
 from validation.decoding.json_document import MAX_DOCUMENT, Document
-from validation.decoding.kind import CODE_FENCE, HEAD, HTTP, LOG_PREFIX, has_log_prefix, may_be_document
+from validation.decoding.kind import CODE_FENCE, FIELDS, HEAD, HTTP, LOG_PREFIX, has_log_prefix, may_be_document
 from validation.decoding.lines import BLANK, NOT_BLANK, Lines, count_ends
 from validation.decoding.refusals import TRUNCATED, refusal_of
 from validation.decoding.values import Decode
@@ -95,13 +95,13 @@ def _begins_with_speech(body: bytes) -> bool:
 
 
 def _begins_with_prose(body: bytes, decode: Decode) -> bool:
-    """Whether a block of code opens further down, and the first line is no JSON."""
+    """Whether a block of code opens further down, and the lines before it are no JSON, no event stream and no log with JSON in it."""
     if body.find(b"```", 0, HEAD) < 0 and body.find(b"~~~", 0, HEAD) < 0:
         return False
     first = NOT_BLANK.search(body)
-    if first is None or first[0][:1] == b"{" or FENCE_LINE.search(body, 0, HEAD) is None:
+    if first is None or first[0].startswith((b"{", b":", *FIELDS)) or FENCE_LINE.search(body, 0, HEAD) is None:
         return False
-    return first[0][:1] != b"[" or refusal_of(decode, first[0]) not in (None, TRUNCATED)
+    return not has_log_prefix(body, decode) and (first[0][:1] != b"[" or refusal_of(decode, first[0]) not in (None, TRUNCATED))
 
 
 def _is_left(body: bytes) -> bool:

@@ -83,6 +83,19 @@ def test_lines_that_are_no_prose_around_blocks_of_code_are_told(data: bytes) -> 
     assert remarks(found)
 
 
+def test_a_log_with_json_is_no_prose_around_the_block_of_code_that_it_quotes() -> None:
+    data = b"start\n%sanswer:\n```json\n{}\n```\n" % b"".join(b"10:0%d INFO %s\n" % (number, CHUNK) for number in range(9))
+    facts, found = everything(data)
+    assert values(found)[:9] == [VALUE] * 9
+    assert facts.wrappers == ["log-prefix"]
+
+
+def test_a_fence_in_an_event_that_was_torn_is_no_text_around_the_stream() -> None:
+    facts, found = everything(b'data: %s\n\ndata: {"a":"\n```python\n"}\n\n' % CHUNK)
+    assert facts.wrappers == []
+    assert found[0][1] == VALUE
+
+
 @pytest.mark.parametrize("line", [b"```" + b"a" * 20_000 + b"`", b"~" * 20_000 + b"`", b"~~~" + b"a" * 20_000 + b"`"])
 def test_a_long_line_that_opens_no_block_costs_no_more_than_its_length(line: bytes) -> None:
     before = time.process_time()
