@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Any
 
 from validation.facts.exact import CHUNK
-from validation.facts.unread_dialects import dialect_of, objects
+from validation.facts.unread_dialects import dialect_of, is_log, objects
 
 
 class Shape(StrEnum):
@@ -118,9 +118,9 @@ def foreign_name(value: object) -> str | None:
         return "Gemini contents"
     if isinstance(value.get("mapping"), dict) and "current_node" in value:
         return "a ChatGPT export"
-    if isinstance(kind, str) and kind in _OF_CODEX_EXEC and value.keys() <= _KEYS_OF_CODEX_EXEC:
+    if isinstance(kind, str) and kind in _OF_CODEX_EXEC and value.keys() <= _KEYS_OF_CODEX_EXEC and not is_log(value):
         return "events of codex exec"
-    if isinstance(kind, str) and kind in _OF_AG_UI and not _IDS_OF_AG_UI.isdisjoint(value):
+    if isinstance(kind, str) and kind in _OF_AG_UI and not _IDS_OF_AG_UI.isdisjoint(value) and not is_log(value):
         return "events of AG-UI"
     return next((dialect_of(message) for message in objects([value.get("message")]) if "message_id" in value), "") or None
 
@@ -160,7 +160,8 @@ def interface_of(value: dict[str, Any]) -> str:
     both = objects([value.get("request"), value.get("response")])
     if _is_gemini(value) or (both and all(map(_is_gemini, both))):
         return "Gemini generateContent"
-    if object == "interaction" or (isinstance(event := value.get("event_type"), str) and event.startswith("interaction.")):
+    event = value.get("event_type")
+    if object == "interaction" or (isinstance(event, str) and event.startswith("interaction.") and not is_log(value)):
         return "Gemini Interactions"
     if len(value) == 1 and not _OF_BEDROCK.isdisjoint(value):
         return "Bedrock Converse"

@@ -19,7 +19,22 @@ def dialect_of(message: Wire) -> str:
     content = message.get("content")
     if type(content) not in (list, dict) and _HINTS.isdisjoint(message):
         return ""
-    return next((name for name, is_one in _MESSAGES if is_one(message)), "") or next(filter(None, map(_of_part, objects(content))), "")
+    name = next((name for name, is_one in _MESSAGES if is_one(message)), "") or next(filter(None, map(_of_part, objects(content))), "")
+    return "" if name and is_log(message) else name
+
+
+def is_log(record: Wire) -> bool:
+    """True for a record that holds a chunk, a response or messages of Chat Completions: a log, whatever the names around them resemble."""
+    return any(_is_plain(value) or (type(value) is list and bool(value) and _is_plain(value[0])) for value in record.values())
+
+
+def _is_plain(value: object) -> bool:
+    if not isinstance(value, dict):
+        return False
+    return isinstance(value.get("choices"), list) or (isinstance(value.get("role"), str) and not _SAID.isdisjoint(value))
+
+
+_SAID: Final = frozenset({"content", "tool_calls"})
 
 
 def objects(value: object) -> list[Wire]:

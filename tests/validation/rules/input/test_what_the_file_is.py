@@ -3,7 +3,7 @@
 import pytest
 
 from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
-from validation.examples import Example, assistant, chunk, document, dumps, entry, history, jsonl, raw, sse, stream, tools, user
+from validation.examples import Example, Wire, assistant, chunk, document, dumps, entry, history, jsonl, raw, sse, stream, tools, user
 
 ONE = (chunk({"role": "assistant", "content": "Hello"}), chunk({}, finish="stop"))
 TWO = tuple({**wire, "id": "chatcmpl-2"} for wire in ONE)
@@ -209,13 +209,27 @@ def test_no_name_is_given_to_a_file_in_which_something_can_be_read(around: str) 
         jsonl({"type": "RUN_STARTED", "messages": [user()]}),
         jsonl({"request": {"messages": [user()]}, "response": {"candidates": [{"content": {"parts": [{"text": "Hi"}]}}]}}),
         jsonl({**user(), "message_type": "user_message"}),
+        jsonl({"type": "item.completed", "item": user()}),
+        jsonl({"type": "TEXT_MESSAGE_END", "messageId": "1", "message": user()}),
+        jsonl({"event_type": "interaction.logged", "messages": [user()]}),
+        jsonl({"message_type": "chat_message", "message": user()}),
+        jsonl({"messageType": "chat", "text": "Hi", "messages": [user()]}),
     ],
-    ids=["codex exec", "AG-UI", "Gemini", "Letta"],
+    ids=["codex exec", "AG-UI", "Gemini", "Letta", "codex item", "AG-UI message", "interaction", "Letta log", "Spring AI log"],
 )
 def test_what_only_resembles_another_format_is_read(example: Example) -> None:
     report = report_of(example)
     assert report.histories == 1
     assert not found_by("format-not-checked", example)
+
+
+def test_chunks_in_a_log_are_read_whatever_the_names_around_them_resemble() -> None:
+    around: tuple[Wire, ...] = (
+        {"type": "TEXT_MESSAGE_CHUNK", "messageId": "1"}, {"message_type": "chunk_message"}, {"author": "a", "content": {"parts": []}}, {},
+    )  # fmt: skip
+    for one in around:
+        report = report_of(jsonl(*({**one, "Agent": piece} for piece in ONE)))
+        assert report.streams == 1
 
 
 def test_messages_of_another_library_between_plain_ones_are_named_and_not_judged() -> None:
