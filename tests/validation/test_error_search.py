@@ -121,6 +121,7 @@ def test_no_wording_is_known_twice() -> None:
             "call-id-format-anthropic",
         ),
         ("jinja2.exceptions.UndefinedError: 'list object' has no attribute 'items'", "arguments-not-object"),
+        ("'list object' has no attribute 'startswith'", "content-part-type"),
         ("Only user, assistant, system and tool roles are supported, got developer.", "developer-role"),
         ("Unsupported value: 'messages[0].role' does not support 'developer' with this model.", "developer-role"),
         ("tools.7.custom.input_schema.type: Field required", "tool-schema-invalid"),
@@ -184,6 +185,14 @@ def test_the_longest_wording_that_stands_there_comes_first() -> None:
 )
 def test_of_what_is_not_known_nothing_is_said(text: str) -> None:
     assert matches(text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["'temperature' does not support 0.2 with this model.", "AttributeError: 'list' object has no attribute 'get'"]
+)
+def test_what_shares_some_words_with_an_error_of_messages_is_not_taken_for_it(text: str) -> None:
+    assert SAME not in {match.certainty for match in matches(text)}
+    assert "developer-role" not in {rule for match in matches(text) for rule in match.error.rules}
 
 
 def test_only_the_beginning_of_a_long_text_is_read() -> None:
