@@ -36,7 +36,7 @@ def _is_camel(message: object) -> bool:
 def parts(value: Any) -> Iterator[Wrapped]:
     """The history, or one message of it."""
     if isinstance(value, Mapping) and "messages" not in value:
-        yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME, join=join)
+        yield Wrapped(Wrapped.MESSAGE, value, "", join=join)
         return
     conversation = Conversation()
     held = Held(value)

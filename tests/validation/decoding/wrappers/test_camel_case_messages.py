@@ -35,6 +35,12 @@ def test_lines_are_one_history() -> None:
     ]
 
 
+def test_plain_messages_on_lines_between_them_are_of_that_history() -> None:
+    upload = Upload(user(), used("call_a"), {**gave(), "tool_call_id": "call_a"}, SAID)
+    assert upload.histories == [(4, [("call_a", "get_weather", [2])])]
+    assert upload.roots == {}
+
+
 def test_a_fault_points_at_the_names_as_they_are_written() -> None:
     upload = Upload([user(), used("call_a"), gave("call_b"), SAID])
     assert upload.roots == {"tool-result-unknown-id": "error"}
