@@ -57,7 +57,9 @@ def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:
 
 
 def _way(pieces: Sequence[Piece]) -> list[Piece]:
-    """The entries from the first to the last one, link by link; all of them where a link leads nowhere."""
+    """The entries from the first to the last one, link by link; all of them where a link leads nowhere, or none is linked to another."""
+    if all(piece.value.get(LINK) is None for piece in pieces):
+        return list(pieces)
     known = {piece.value["id"]: piece for piece in pieces if isinstance(piece.value.get("id"), str)}
     way: list[Piece] = []
     piece: Piece | None = pieces[-1]

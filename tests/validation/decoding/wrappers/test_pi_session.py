@@ -1,5 +1,7 @@
 from typing import Any
 
+from validation.examples import assistant, result, user
+
 from .uploads import Upload, never_raises
 
 CALL = {"type": "toolCall", "id": "call_a", "name": "bash", "arguments": {"command": "ls"}}
@@ -35,6 +37,18 @@ def test_entries_are_one_history() -> None:
     assert upload.wrapper == "pi-session"
     assert upload.histories == [(4, [("call_a", "bash", [2])])]
     assert upload.roots == {}
+
+
+def test_messages_of_chat_completions_that_are_linked_alike_keep_their_calls() -> None:
+    upload = Upload(*session(user(), assistant("call_a"), result("call_a"), SAID))
+    assert upload.histories == [(4, [("call_a", "get_weather", [2])])]
+    assert upload.roots == {}
+
+
+def test_entries_that_are_all_linked_to_none_are_one_history() -> None:
+    said = (user(), assistant("call_a"), result("call_a"), SAID)
+    upload = Upload(*(entry(f"m{number}", None, message=message) for number, message in enumerate(said)))
+    assert upload.histories == [(4, [("call_a", "get_weather", [2])])]
 
 
 def test_the_messages_alone_are_one_too() -> None:
