@@ -1,4 +1,4 @@
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from validation.examples import chunk, jsonl
 from validation.facts.streams import Choice, Stream
@@ -6,20 +6,18 @@ from validation.finding import INFERRED, Findings, found
 from validation.profiles import row
 from validation.rule import NUMBER, Texts, rule
 
-LETTERS = row("error", permissive="warning")
-WHY = "The index is the number of an answer. A client that asked for one answer gets a new one with every chunk, none of them whole."
 FIX = 'Server: send "index": 0 on every chunk when one answer was asked for. Client: with n = 1, read the choice by its position.'
 
 
 @rule(
     "CHK212",
     judges=Stream,
-    letters={"": LETTERS, "gap": LETTERS},
+    letters=dict.fromkeys(("", "gap"), row("error", permissive="warning")),
     params={"choices": NUMBER, "lowest": NUMBER, "highest": NUMBER, "absent": NUMBER},
     says="The choice index grows with the chunks: {choices} choices, numbered {lowest} to {highest}, where one answer was meant.",
     expected='"index": 0 on every chunk',
     actual="{lowest} to {highest}",
-    why=WHY,
+    why="The index is the number of an answer. A client that asked for one answer gets a new one with every chunk, none of them whole.",
     fix=FIX,
     variants={
         "gap": Texts(
@@ -56,16 +54,15 @@ def choice_index_drifts(stream: Stream) -> Findings:
     """The choice index counts chunks instead of answers.
 
     `choices[].index` is constant for one answer. It is not when one was asked for and more came, when every chunk opens a choice and only
-    one of them finishes, or when the numbers leave a hole that neither an error, nor the n of the request, nor a choice without a number
-    explains. Several are legal.
+    one of them finishes, or when the numbers leave a hole that no error, n of the request or unnumbered choice explains. Several are legal.
     """
     choices = {choice.index: choice for choice in stream.choices if choice.index is not None}
     numbers = sorted(choices)
     asked = stream.request.n if stream.request is not None else None
     told_why = bool(stream.errors) or (type(asked) is int and bool(numbers) and numbers[-1] < asked)
+    holes = (hole for before, after in pairwise((-1, *numbers)) for hole in range(before + 1, after))
     unnumbered = sum(choice.index is None for choice in stream.choices)
-    holes = sorted(set(range(numbers[-1])) - set(numbers))[unnumbered:] if numbers and not told_why else []
-    absent = holes[0] if holes else None
+    absent = None if told_why else next(islice(holes, unnumbered, None), None)
     grows = len(numbers) > 1 and (asked == 1 or _grows([choices[number] for number in numbers]))
     if grows or absent is not None:
         odd = next(number for number in numbers if number)

@@ -1,5 +1,7 @@
 """What every choice carries: index, delta, role; and which numbers choices may have."""
 
+import time
+
 import pytest
 
 from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
@@ -145,3 +147,14 @@ def test_calls_of_two_choices_do_not_mix() -> None:
 def test_an_index_that_cannot_be_used_is_shown_as_it_was_sent(index: object, value: str) -> None:
     (finding,) = found_by("choice-index-missing", jsonl(chunk({"role": "assistant", "content": "."}, index=index, finish="stop")))
     assert (finding.variant, finding.params["value"]) == ("invalid", value)
+
+
+def test_a_high_number_costs_no_more_than_a_low_one() -> None:
+    def seconds(index: int) -> float:
+        trace = jsonl(*(chunk({"role": "assistant", "content": "4"}, index=index, finish="stop", id=f"c{number}") for number in range(300)))
+        before = time.process_time()
+        assert found_by("choice-index-drifts", trace)
+        return time.process_time() - before
+
+    seconds(1)
+    assert seconds(9_999) < 4 * seconds(1)
