@@ -73,6 +73,8 @@ ANTHROPIC = "anthropic"
 RESPONSES = "responses"
 _OF_RESPONSES = frozenset({"sequence_number", "response", "response_id", "item", "item_id", "output_index", "delta"})
 """One of these stands in every event of a response; a log of another kind may name its own records `response.chunk`."""
+_OF_ANTHROPIC = frozenset({"message", "index", "delta", "content_block", "usage"})
+"""One of these stands in every event of a message that is not empty."""
 
 
 def event_of(value: dict[str, Any]) -> str:
@@ -100,7 +102,9 @@ def lacks_type(value: dict[str, Any], name: str) -> bool:
         return False
     if name == "error":
         return isinstance(value.get("error"), dict)
-    return name in ANTHROPIC_EVENTS or not _OF_RESPONSES.isdisjoint(value)
+    if name in ANTHROPIC_EVENTS:
+        return not value or not _OF_ANTHROPIC.isdisjoint(value)
+    return not _OF_RESPONSES.isdisjoint(value)
 
 
 def foreign_name(value: object) -> str | None:

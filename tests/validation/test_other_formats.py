@@ -389,3 +389,9 @@ def test_an_event_stream_inside_a_log_is_read() -> None:
                                 "response": {"status": 200, "content": {"mimeType": "text/event-stream", "text": body}}}]}}  # fmt: skip
     report = report_of(Example(json.dumps(log).encode(), "example.har"))
     assert [one["dialect"] for one in report.documents("streams")] == ["anthropic-messages"]
+
+
+@pytest.mark.parametrize("wire", [{"chunk": {}}, user(), {"messages": [user()]}, {"error": {"message": "boom"}}])
+def test_a_record_of_another_kind_is_no_event_for_the_name_that_a_server_gave_it(wire: dict[str, Any]) -> None:
+    report = report_of(raw(f"event: message_start\ndata: {json.dumps(wire)}\n\n".encode(), "example.sse"))
+    assert not {finding.rule for finding in report.findings} & {"anthropic-block-order"}
