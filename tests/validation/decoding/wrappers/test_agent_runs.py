@@ -53,3 +53,14 @@ def test_odd_values_never_raise() -> None:
     assert never_raises(RUN) > 50
     assert never_raises(MINI) > 50
     assert never_raises(LOG) > 50
+
+
+def test_calls_of_chat_completions_without_their_object_are_none_of_inspect() -> None:
+    def flat(arguments: Any) -> dict[str, Any]:
+        return assistant({"id": "call_a", "type": "function", "function": "get_weather", "arguments": arguments})
+
+    for upload in (
+        Upload([user(), flat("{}"), result("call_a")]),
+        Upload({"model": "m", "messages": [user(), flat({}), result("call_a")]}),
+    ):
+        assert "call-function-missing" in upload.roots

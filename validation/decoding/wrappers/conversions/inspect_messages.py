@@ -9,13 +9,13 @@ from validation.decoding.wrappers.conversions.parts import content_of
 
 
 def is_inspect_message(value: object) -> bool:
-    """True for an answer with a call whose `function` is a name."""
+    """True for an answer with a call whose `function` is a name, and whose arguments are decoded."""
     calls = value.get("tool_calls") if isinstance(value, Mapping) and "role" in value else None
     return isinstance(calls, list) and any(map(_is_call, calls))
 
 
 def _is_call(call: object) -> bool:
-    return isinstance(call, Mapping) and isinstance(call.get("function"), str) and "arguments" in call
+    return isinstance(call, Mapping) and isinstance(call.get("function"), str) and isinstance(call.get("arguments"), Mapping)
 
 
 def add_inspect_message(conversation: Conversation, held: Held) -> None:
