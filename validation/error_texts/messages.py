@@ -1,4 +1,4 @@
-"""What servers say of a message, a call, its arguments, or a tool that is not what it should be."""
+"""What servers say of a message that is not what it should be: its role, its content, its reasoning."""
 
 from validation.error_texts.entry import ErrorText
 
@@ -54,17 +54,6 @@ MESSAGES = (
     ),
     ErrorText(
         (
-            "empty array. Expected an array with minimum length 1",
-            "Empty tool_calls is not supported",
-            "[] is too short - 'messages.{}.tool_calls'",
-            "tool_calls{}minimum number of items is 1",
-        ),
-        ("OpenAI", "Qwen", "Groq"),
-        "An assistant message has `tool_calls` that is an empty array. Leave the key out.",
-        ("tool-calls-empty",),
-    ),
-    ErrorText(
-        (
             "invalid type: sequence, expected a string",
             "Invalid type for 'messages[{}].content': expected one of a string or array of objects, but got an object",
             "Invalid value: {} Supported values are: 'text'",
@@ -115,12 +104,6 @@ MESSAGES = (
         ("assistant-empty", "tool-content-missing"),
     ),
     ErrorText(
-        ("array too long. Expected an array with maximum length 128",),
-        ("OpenAI",),
-        "One message has more than 128 calls. Where the text names `tools`, more than 128 are declared, which no rule counts.",
-        ("too-many-calls",),
-    ),
-    ErrorText(
         (
             "Value is not callable: null",
             'can only concatenate str (not "NoneType") to str',
@@ -147,84 +130,6 @@ MESSAGES = (
         ("OpenAI",),
         "The name of a message holds a blank or another character that is not allowed.",
         ("message-name-charset",),
-    ),
-    ErrorText(
-        ("[] is too short - 'tools'", "Invalid 'tools': empty array. Expected an array with minimum length 1"),
-        ("DashScope", "OpenAI"),
-        "The list of tools is empty. Leave the key out.",
-        ("tools-empty",),
-    ),
-    ErrorText(
-        (
-            "'tool_choice' is only allowed when 'tools' are specified",
-            "'parallel_tool_calls' is only allowed when 'tools' are specified",
-            "When using tool_choice, tools must be set",
-        ),
-        ("OpenAI", "Azure", "vLLM", "DashScope"),
-        "The request has `tool_choice` or `parallel_tool_calls` and declares no tools.",
-        ("tools-empty", "history-calls-without-tools"),
-    ),
-    ErrorText(
-        (
-            "Missing tool call type",
-            "Missing required parameter: 'messages[{}].tool_calls[{}].type'",
-            "Unsupported tool call type",
-            "for 'role:assistant' the following must be satisfied{}property 'type' is missing",
-            "tool_calls{}type{}Input should be 'function'",
-        ),
-        ("llama.cpp", "OpenAI", "Groq", "vLLM"),
-        "A call has no `type`.",
-        ("call-type-missing",),
-    ),
-    ErrorText(
-        (
-            "toolConfig field must be defined",
-            "Anthropic expects the tools param to be passed in",
-            "Anthropic expects the tools= param to be passed in",
-            "doesn't support tool calling without tools= param specified",
-            "Requests which include tool_use or tool_result blocks must define tools",
-        ),
-        ("Bedrock", "LiteLLM", "Anthropic"),
-        "The history has calls and the request declares no tools.",
-        ("history-calls-without-tools",),
-    ),
-    ErrorText(
-        ("attempted to call tool {} not in request.tools", "Model tried to call unavailable tool"),
-        ("Groq", "AI SDK"),
-        "The model called a tool that the request does not declare.",
-        ("tool-not-declared",),
-    ),
-    ErrorText(
-        ("Missing required parameter: 'messages[{}].tool_calls[{}].function", "Missing tool call function", "missing field `function`"),
-        ("OpenAI", "llama.cpp", "DeepSeek"),
-        "A call has no `function`, or no name or arguments in it.",
-        ("call-function-missing",),
-    ),
-    ErrorText(
-        (
-            "messages[{}].tool_calls[{}].function.name': empty string. Expected a string with minimum length 1",
-            "tool_use.name: String should have at least 1 character",
-        ),
-        ("OpenAI", "Azure", "Anthropic"),
-        "The name of the called function is empty.",
-        ("call-name-missing",),
-    ),
-    ErrorText(
-        (
-            "Invalid type for 'messages[{}].tool_calls[{}].function.arguments'",
-            "is not of type 'string' - 'messages.{}.function.arguments'",
-            "invalid type: map, expected a string",
-            "cannot unmarshal object into Go struct field {}.function.arguments of type string",
-        ),
-        ("OpenAI", "DeepSeek", "Ollama"),
-        "The arguments of a call are an object where their JSON text belongs.",
-        ("call-arguments-not-string",),
-    ),
-    ErrorText(
-        ("Invalid type for 'messages[{}].tool_calls': expected an array",),
-        ("OpenAI",),
-        "`tool_calls` of a message is no array.",
-        ("tool-calls-not-array",),
     ),
     ErrorText(
         (
@@ -289,98 +194,5 @@ MESSAGES = (
         ("OpenAI", "DashScope", "Anthropic", "Gemini", "AI SDK"),
         "The list of messages is empty.",
         ("messages-empty",),
-    ),
-    ErrorText(
-        (
-            "tool_use.input: Input should be a valid dictionary",
-            "toolUse.input is invalid",
-            "Can only get item pairs from a mapping",
-            "str object has no attribute items",
-            "list object has no attribute items",
-        ),
-        ("Anthropic", "Bedrock", "chat templates"),
-        "The arguments of a call are no JSON object: a list, a number, or a text that was encoded twice or cut.",
-        ("arguments-not-object", "arguments-double-encoded", "call-arguments-not-string", "arguments-invalid-json"),
-    ),
-    ErrorText(
-        (
-            "parameter of the code model must be in JSON format",
-            "Failed to parse tool call arguments as JSON",
-            "json.exception.parse_error",
-            "The arguments to a tool_call with ID {} are not a valid JSON string",
-            "invalid function arguments json string",
-        ),
-        ("DashScope", "llama.cpp", "xAI", "MiniMax"),
-        "The arguments of an earlier call in the history are no JSON, or empty.",
-        ("arguments-invalid-json", "arguments-truncated", "arguments-trailing-data", "arguments-empty"),
-    ),
-    ErrorText(
-        (
-            "tool_calls[{}].function.name': string does not match pattern",
-            "Invalid 'tools[{}].function.name': string does not match pattern",
-            "does not match '^[a-zA-Z0-9_-]{1,64}$' - 'tools.",
-            "Invalid 'input[{}].name': string does not match pattern",
-            "toolSpec.name' failed to satisfy constraint: Member must satisfy regular expression pattern",
-            "toolUse.name' failed to satisfy constraint: Member must satisfy regular expression pattern",
-            "Function name was {} but must be a-z, A-Z, 0-9, or contain underscores and dashes",
-            "custom.name: String should match pattern",
-            "tool_use.name: String should match pattern",
-            "Invalid function name. Must start with a letter or an underscore",
-            "function name is invalid, must start with a letter",
-        ),
-        ("OpenAI", "Azure", "Mistral", "Anthropic", "Gemini", "Moonshot", "Bedrock"),
-        "The name of a tool holds a character that is not allowed there, or is too long.",
-        ("tool-name-charset", "tool-name-too-long"),
-    ),
-    ErrorText(
-        (
-            "function.name': string too long. Expected a string with maximum length 64",
-            "toolSpec.name' failed to satisfy constraint: Member must have length less than or equal to 64",
-            "custom.name: String should have at most {} characters",
-            "tool_use.name: String should have at most {} characters",
-        ),
-        ("OpenAI", "Bedrock", "Anthropic"),
-        "The name of a tool has more characters than are taken there: 64 mostly.",
-        ("tool-name-too-long",),
-    ),
-    ErrorText(
-        (
-            "Invalid schema for function",
-            "input_schema: JSON schema is invalid",
-            "tools.function.parameters is not a valid moonshot flavored json schema",
-            "input_schema does not support oneOf, allOf, or anyOf at the top level",
-            "custom.input_schema{}Field required",
-            "toolSpec.inputSchema.json.type must be one of the following: object",
-            "Unknown name {} at 'tools[{}].function_declarations",
-            "should be non-empty for OBJECT type",
-            "schema didn't specify the schema type field",
-        ),
-        ("OpenAI", "Anthropic", "Moonshot", "Bedrock", "Gemini"),
-        "The parameters of a tool are no schema that the receiver takes.",
-        ("tool-schema-invalid",),
-    ),
-    ErrorText(
-        ("Tool names must be unique", "function name {} is duplicated", "Duplicate function declaration found"),
-        ("Anthropic", "Moonshot", "Gemini"),
-        "Two declared tools have one name.",
-        ("tool-declared-twice",),
-    ),
-    ErrorText(
-        ("Invalid type for 'tools': expected an array",),
-        ("OpenAI",),
-        "`tools` is no array.",
-        ("tools-not-array",),
-    ),
-    ErrorText(
-        ("tool call validation failed: parameters for tool {} did not match schema", "Invalid input for tool {}: Type validation failed"),
-        ("Groq", "AI SDK"),
-        "The arguments of a call do not fit the schema of its tool.",
-        ("arguments-schema-mismatch",),
-    ),
-    ErrorText(
-        ("tool_use_failed", "Failed to call a function. Please adjust your prompt"),
-        ("Groq",),
-        "What the model wrote is no call of a declared tool, or does not fit its schema.",
-        ("arguments-schema-mismatch", "tool-not-declared", "arguments-invalid-json"),
     ),
 )
