@@ -171,7 +171,8 @@ def interface_of(value: dict[str, Any]) -> str:
         return "Bedrock Converse"
     output = value.get("output")
     answers = [output.get("message")] if isinstance(output, dict) else []
-    if name := next(filter(None, map(dialect_of, [value, *objects(value.get("messages")), *objects(answers)])), ""):
+    inner = [*objects(value.get("messages")), *objects(answers)]
+    if name := dialect_of(value, alone=True) or next(filter(None, map(dialect_of, inner)), ""):
         return name
     if any("from" in one and "value" in one for one in objects(value.get("conversations"))):
         return "ShareGPT"

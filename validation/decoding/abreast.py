@@ -31,17 +31,17 @@ PAUSE: Final = 16
 
 
 class Share:
-    """The lines of one stream among those that are sorted, by their `numbers`. `done`: how many of them are over.
+    """The lines of one stream among those that are sorted, by their `numbers`. `done`: how many of them are over; `taken`: taken in runs.
 
     `taker` took those that came last; where they stood it is told before the next one comes out.
     """
 
-    __slots__ = ("_since", "_untold", "done", "head", "numbers", "taker")
+    __slots__ = ("_since", "_untold", "done", "head", "numbers", "taken", "taker")
 
     def __init__(self, head: bytes, numbers: list[int]) -> None:
         self.head = head
         self.numbers = numbers
-        self.done = 0
+        self.done = self.taken = 0
         self.taker: Taker | None = None
         self._since = 0
         self._untold = False
@@ -58,6 +58,7 @@ class Share:
         if times:
             self.taker, self._since, self._untold = taker, self.done, True
             self.done += times
+            self.taken += times
 
     def touch(self, at: At) -> None:
         """The record at `at` is not older than what the taker took."""
@@ -192,9 +193,10 @@ class Sorted:
         return record, self._line + number, self._starts[number], self._starts[number + 1] - 1
 
     @property
-    def were_many(self) -> bool:
-        """Whether the streams had lines enough to be worth the sorting."""
-        return self._end >= FEW * len(self._shares) > 0
+    def was_worth_it(self) -> bool:
+        """Whether the streams had lines enough, and most of them could be taken."""
+        taken = sum(share.taken for share in self._shares.values())
+        return self._end >= FEW * len(self._shares) > 0 and taken * 2 > self._end
 
 
 class Abreast:
@@ -244,7 +246,7 @@ class Abreast:
             lines = Sorted(self._held, self._start, self._facts, self._ahead, self._exact)
             self._held = []
             yield from lines.runs()
-            self._worth = lines.were_many
+            self._worth = lines.was_worth_it
             self._pause = 0 if self._worth else PAUSE
 
 

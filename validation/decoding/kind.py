@@ -107,9 +107,16 @@ def is_event_stream(head: bytes, decode: Decode) -> bool:
 
 
 def has_odd_fields(lines: list[bytes]) -> bool:
-    """Whether all lines are fields or comments, but for the case of the names, and data among them: no words of a log stand so."""
+    """Whether all lines are fields or comments, but for the case of the names, data among them, and blank lines between them.
+
+    The words of a log do not stand so.
+    """
     starts = (line[:7].lower() for line in lines if line.strip(BLANK))
-    return all(start.startswith((*FIELDS, b":")) for start in starts) and any(map(ODD_DATA.match, lines))
+    return (
+        b"\n\n" in b"\n".join(lines).strip(BLANK)
+        and all(start.startswith((*FIELDS, b":")) for start in starts)
+        and any(map(ODD_DATA.match, lines))
+    )
 
 
 def may_be_document(head: bytes, decode: Decode) -> bool:

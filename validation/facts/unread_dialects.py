@@ -14,13 +14,17 @@ _HINTS: Final = frozenset(
 """One of these keys stands in every message that tells its dialect otherwise than by its content."""
 
 
-def dialect_of(message: Wire) -> str:
-    """The interface or the library as whose message `message` is written, if it is one that has no reader; else ""."""
+def dialect_of(message: Wire, *, alone: bool = False) -> str:
+    """The interface or the library as whose message `message` is written, if it is one that has no reader; else "".
+
+    `alone`: it is a record of its own. Then one whose calls are plain is read, since the results of other records answer them.
+    """
     content = message.get("content")
     if type(content) not in (list, dict) and _HINTS.isdisjoint(message):
         return ""
     name = next((name for name, is_one in _MESSAGES if is_one(message)), "") or next(filter(None, map(_of_part, objects(content))), "")
-    return "" if name and is_log(message) else name
+    plain = alone and "function" in _first(message, "tool_calls")
+    return "" if name and (plain or is_log(message)) else name
 
 
 def is_log(record: Wire) -> bool:

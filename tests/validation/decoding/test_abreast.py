@@ -166,3 +166,12 @@ def test_what_comes_between_streams_that_alternate_is_told_the_same(
 def test_ids_that_begin_alike_are_no_single_stream(sorted_lines: Callable[[bytes], int]) -> None:
     alike = "chatcmpl-" + "0" * 60
     assert sorted_lines(b"".join(in_turn([stream(f"{alike}{number}") for number in range(STREAMS)]))) == 0
+
+
+def test_texts_that_must_be_looked_at_singly_are_not_sorted_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    windows: list[int] = []
+    runs = abreast.Sorted.runs
+    monkeypatch.setattr(abreast.Sorted, "runs", lambda lines: windows.append(1) or runs(lines))
+    same = [chunk({"role": "assistant"}), *(chunk({"content": "x"}) for _ in range(12_000))]
+    seen(b"".join(in_turn([iter([jsonl({**wire, "id": id_of(number)}).data for wire in same]) for number in range(2)])))
+    assert 1 <= len(windows) <= 3

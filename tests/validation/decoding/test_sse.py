@@ -203,7 +203,7 @@ def test_data_whose_name_has_another_case_is_told_and_read(name: bytes) -> None:
     assert [at[0] for at, _ in found] == [0, 0, 1, 1, 1, 2, 2]
 
 
-@pytest.mark.parametrize("data", [b"INFO: %s\nDATA: %s\n", b"Data: it hangs\n", b"started\nData: %s\n"])
+@pytest.mark.parametrize("data", [b"INFO: %s\nDATA: %s\n", b"Data: it hangs\n", b"started\nData: %s\n", b"Data: %s\nData: %s\n"])
 def test_words_before_json_make_no_event_stream(data: bytes) -> None:
     assert everything(data.replace(b"%s", CHUNK))[0].container == "jsonl"
 

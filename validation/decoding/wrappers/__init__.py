@@ -60,7 +60,7 @@ def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterable[Wrapped] |
                 _note_keys(value, facts, at)
             return _watched(wrapper.parts(value), _envelope(wrapper.name, wrapper.path, facts, at))
     messages = objects(value[:LOOKED_AT]) if isinstance(value, list) else [value] if "role" in value else []
-    if dialect := next(filter(None, map(dialect_of, messages)), ""):
+    if dialect := next((name for message in messages if (name := dialect_of(message, alone=message is value))), ""):
         return (Wrapped(Wrapped.FOREIGN, None, "", detail=dialect),)
     found = homemade.look_into(value, _has_reader)
     if found is None:

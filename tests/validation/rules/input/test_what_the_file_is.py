@@ -3,7 +3,24 @@
 import pytest
 
 from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
-from validation.examples import Example, Wire, assistant, chunk, document, dumps, entry, history, jsonl, raw, sse, stream, tools, user
+from validation.examples import (
+    Example,
+    Wire,
+    assistant,
+    call,
+    chunk,
+    document,
+    dumps,
+    entry,
+    history,
+    jsonl,
+    raw,
+    result,
+    sse,
+    stream,
+    tools,
+    user,
+)
 
 ONE = (chunk({"role": "assistant", "content": "Hello"}), chunk({}, finish="stop"))
 TWO = tuple({**wire, "id": "chatcmpl-2"} for wire in ONE)
@@ -267,3 +284,9 @@ def test_a_call_with_an_index_beyond_the_limit_is_judged() -> None:
     report = report_of(jsonl(ONE[0], chunk(tools(entry('{"city":', index=10**12, id="call_a", name="f"))), chunk({}, finish="tool_calls")))
     assert "limit-exceeded:index" in {finding.kind for finding in report.findings}
     assert "truncation-reported-complete" in {finding.rule for finding in report.findings}
+
+
+def test_a_line_whose_calls_are_plain_is_read_whatever_stands_beside_them() -> None:
+    planned = {**assistant(call("call_a", "f")), "tool_plan": "Ask."}
+    report = report_of(jsonl(user(), planned, result("call_a"), assistant(content="Four.")))
+    assert not loud_roots(report)
