@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Any
 
 from validation.facts.exact import CHUNK
-from validation.facts.unread_dialects import dialect_of, is_log, objects
+from validation.facts.unread_dialects import LOOKED_AT, dialect_of, is_log, objects
 
 
 class Shape(StrEnum):
@@ -19,7 +19,6 @@ class Shape(StrEnum):
     UNKNOWN = "unknown"
 
 
-LOOKED_AT = 16
 """Elements of a list that are asked for the format they are in."""
 
 _ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})

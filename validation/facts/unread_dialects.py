@@ -5,6 +5,9 @@ from typing import Any, Final
 
 Wire = dict[str, Any]
 
+LOOKED_AT: Final = 16
+"""So many elements of a list are asked what they are written as."""
+
 _HINTS: Final = frozenset(
     {
         "Agent", "User", "author", "blocks", "messageId", "messageType", "message_type", "parts", "toolExecutionRequests", "tool_name",

@@ -15,15 +15,11 @@ from validation.decoding.wrappers import har, homemade
 from validation.decoding.wrappers.credentials import headers_beside
 from validation.facts.carriage import Envelope, Input, Wrapped
 from validation.facts.places import NOWHERE, At, Within
-from validation.facts.unread_dialects import dialect_of, objects
+from validation.facts.unread_dialects import LOOKED_AT, dialect_of, objects
 from validation.facts.unread_formats import format_of_object
 
 MAX_NAMES: Final = 16
 """More names than these come from keys that differ from line to line."""
-
-
-LOOKED_AT: Final = 16
-"""Elements of a list that are asked whether they are messages of another library."""
 
 
 class Wrapper(NamedTuple):

@@ -8,17 +8,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from validation.decoding.wrappers import homemade
-from validation.decoding.wrappers.conversions.conversation import Conversation
+from validation.decoding.wrappers.conversions.conversation import Conversation, joined
 from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.messages import add_message
 from validation.decoding.wrappers.conversions.model_messages import add_model_message, is_model_message
 from validation.facts.carriage import Piece, Wrapped
+from validation.facts.message_keys import LINKS
 
 NAME = "ai-sdk-model-messages"
 PATH = "$[*].content"
 
 IDS = frozenset({"toolCallId", "approvalId"})
-OF_CHAT = frozenset({"tool_calls", "tool_call_id"})
 ANSWERS = frozenset({Wrapped.CHUNK, Wrapped.EVENTS, Wrapped.RECORD, Wrapped.RESPONSE})
 """What is read beside the history; other messages there are the SDK's, too, and not those of Chat Completions."""
 
@@ -26,11 +26,11 @@ ANSWERS = frozenset({Wrapped.CHUNK, Wrapped.EVENTS, Wrapped.RECORD, Wrapped.RESP
 def sniff(value: Any) -> bool:
     """True for a message, a list of messages, or an object with one, that has such parts and nothing that only Chat Completions has."""
     if isinstance(value, Mapping) and "messages" not in value:
-        return _is_certain(value) and OF_CHAT.isdisjoint(value)
+        return _is_certain(value) and LINKS.isdisjoint(value)
     messages = value.get("messages") if isinstance(value, Mapping) else value
     if not isinstance(messages, list) or not any(map(_is_certain, messages)):
         return False
-    return not any(isinstance(message, Mapping) and not OF_CHAT.isdisjoint(message) for message in messages)
+    return not any(isinstance(message, Mapping) and not LINKS.isdisjoint(message) for message in messages)
 
 
 def _is_certain(message: object) -> bool:
@@ -64,7 +64,4 @@ def _answers(beside: dict[str, Any]) -> Iterator[Wrapped]:
 
 def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:
     """Messages that were one a line; those without such parts stand beside them as messages of Chat Completions."""
-    conversation = Conversation()
-    for value, at, pointer in pieces:
-        add_message(conversation, Held(value, pointer, at=at))
-    yield conversation.wrapped()
+    yield joined(pieces, add_message)

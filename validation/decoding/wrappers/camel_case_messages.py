@@ -6,7 +6,7 @@ Sources: mistralai/client-ts docs/models/components/assistantmessage.md; docs.ag
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from validation.decoding.wrappers.conversions.conversation import Conversation
+from validation.decoding.wrappers.conversions.conversation import Conversation, joined
 from validation.decoding.wrappers.conversions.held import Held
 from validation.facts.carriage import Piece, Wrapped
 
@@ -49,10 +49,7 @@ def parts(value: Any) -> Iterator[Wrapped]:
 
 def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:
     """Messages that were one a line."""
-    conversation = Conversation()
-    for value, at, pointer in pieces:
-        _add(conversation, Held(value, pointer, at=at))
-    yield conversation.wrapped()
+    yield joined(pieces, _add)
 
 
 def _add(conversation: Conversation, held: Held) -> None:

@@ -6,7 +6,7 @@ A list of them is a history; one a line is a history, too.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from validation.decoding.wrappers.conversions.conversation import Conversation
+from validation.decoding.wrappers.conversions.conversation import Conversation, joined
 from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.langchain_messages import add_langchain_message, is_langchain_message
 from validation.decoding.wrappers.conversions.messages import add_messages
@@ -39,7 +39,4 @@ def parts(value: Any) -> Iterator[Wrapped]:
 
 def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:
     """Messages that were one a line."""
-    conversation = Conversation()
-    for value, at, pointer in pieces:
-        add_langchain_message(conversation, Held(value, pointer, at=at))
-    yield conversation.wrapped()
+    yield joined(pieces, add_langchain_message)

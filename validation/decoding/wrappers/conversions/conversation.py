@@ -1,9 +1,10 @@
 """Messages as they are put together from what a wrapper holds, each with its source."""
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from validation.decoding.wrappers.conversions.held import Held, dumps
-from validation.facts.carriage import Wrapped
+from validation.facts.carriage import Piece, Wrapped
 from validation.facts.places import Sources
 from validation.facts.requests import Request
 
@@ -90,3 +91,11 @@ class Conversation:
             Wrapped.HISTORY, value, "", request=request, lost=frozenset(self.lost), exchange=exchange,
             sources=self.sources, finishes=self.finishes,
         )  # fmt: skip
+
+
+def joined(pieces: Iterable[Piece], add: Callable[[Conversation, Held], None]) -> Wrapped:
+    """One history of messages that were one a line; `add` appends each."""
+    conversation = Conversation()
+    for value, at, pointer in pieces:
+        add(conversation, Held(value, pointer, at=at))
+    return conversation.wrapped()

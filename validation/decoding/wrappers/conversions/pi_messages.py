@@ -6,12 +6,11 @@ from typing import Any, Final
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.parts import content_of
+from validation.facts.message_keys import LINKS
 
 RESULT: Final = "toolResult"
 CALL: Final = "toolCall"
 SPOKEN: Final = frozenset({"user", "assistant"})
-OF_CHAT: Final = frozenset({"tool_calls", "tool_call_id"})
-"""Keys of Chat Completions: a log that links its lines alike keeps messages of those."""
 BROKEN_OFF: Final = frozenset({"aborted", "error"})
 """How an answer ended that is not sent again."""
 
@@ -32,7 +31,7 @@ def _is_call(part: object) -> bool:
 
 def add_pi_message(conversation: Conversation, held: Held) -> None:
     """Append one message; what is for the eyes of the user alone, and an answer that broke off, is none."""
-    if not OF_CHAT.isdisjoint(held.keys):
+    if not LINKS.isdisjoint(held.keys):  # a log that links its lines as pi does keeps messages of Chat Completions
         conversation.as_it_is(held)
         return
     role = held.word("role")
