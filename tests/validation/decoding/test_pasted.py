@@ -2,7 +2,6 @@
 
 import io
 import json
-import time
 
 import pytest
 
@@ -12,6 +11,8 @@ from validation.facts.places import At
 MESSAGES = [{"role": "user", "content": "hi"}, {"role": "assistant", "content": "hello"}]
 Found = list[tuple[At, object]]
 PRETTY = json.dumps(MESSAGES, indent=2).encode()
+LONG = 2_000_000
+"""A line of so many bytes would take hours if it cost the square of its length."""
 
 
 def values(found: Found) -> list[object]:
@@ -96,11 +97,9 @@ def test_a_fence_in_an_event_that_was_torn_is_no_text_around_the_stream() -> Non
     assert found[0][1] == VALUE
 
 
-@pytest.mark.parametrize("line", [b"```" + b"a" * 20_000 + b"`", b"~" * 20_000 + b"`", b"~~~" + b"a" * 20_000 + b"`"])
+@pytest.mark.parametrize("line", [b"```" + b"a" * LONG + b"`", b"~" * LONG + b"`", b"~~~" + b"a" * LONG + b"`"])
 def test_a_long_line_that_opens_no_block_costs_no_more_than_its_length(line: bytes) -> None:
-    before = time.process_time()
     assert values(everything(b"Got:\n```\n%s\n```\n%s\n" % (CHUNK, line))[1]) == [VALUE]
-    assert time.process_time() - before < 1
 
 
 def test_a_title_in_brackets_is_prose() -> None:
