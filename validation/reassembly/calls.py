@@ -7,6 +7,7 @@ into findings and never derive them again.
 
 from typing import Any
 
+from validation.facts.exact import LONGEST_PIECE
 from validation.facts.json_text import Json
 from validation.facts.places import At, Spot, again, short
 from validation.facts.streams import Call, Choice, IdChange, IdOutcome
@@ -31,10 +32,11 @@ Wire = dict[str, Any]
 class Slots:
     """The calls of one choice while its entries arrive.
 
-    `current`: the call that an index leads to (the newest one under it); `last`: that of the last entry; `size`: characters of arguments.
+    `current`: the call that an index leads to (the newest one under it); `last`: that of the last entry.
     """
 
-    __slots__ = ("_by_id", "_census", "_chains", "_choice", "_opened", "_parses", "_pending", "_row", "current", "last", "size")
+    __slots__ = ("_by_id", "_census", "_chains", "_choice", "_kept", "_opened", "_parses", "_pending", "_row", "_size", "_uncounted",
+                 "current", "last")  # fmt: skip
 
     def __init__(self, choice: Choice, census: Census) -> None:
         self._choice = choice
@@ -44,7 +46,8 @@ class Slots:
         self._by_id: dict[str, Call] = {}
         self.last: Call | None = None
         self._opened = 0
-        self.size = 0
+        self._size = self._uncounted = 0
+        self._kept: list[tuple[Call, int, int]] = []
         self._parses: dict[str, int] = {}
         self._pending: list[tuple[Call, IdChange]] = []
         self._row: tuple[Call | None, int, int] = (None, 0, 0)
@@ -78,7 +81,8 @@ class Slots:
         body = body_of(call, entry, spot)
         note_type(call, entry, spot)
         note_name(call, body, spot)
-        self.size += note_arguments(call, body, spot, MAX_ARGUMENTS - self.size)
+        added = note_arguments(call, body, spot, self.room)
+        self._size += added
         new = before != (call.id, call.name, len(call.pieces)) or not call.entries
         if not new and not entry.get("id") and not body.get("name"):
             self._empty_entry(call, spot)
@@ -86,6 +90,21 @@ class Slots:
         call.last_at, call.last_chunk, call.last_entries, call.last_place = at, number, pointer, place
         self.last = call
         return new
+
+    def kept(self, call: Call, since: int, behind: int) -> None:
+        """The pieces of `call` from number `since` to before `behind` were kept by a path. They are counted when it may matter."""
+        self._kept.append((call, since, behind))
+        self._uncounted += behind - since
+
+    def room(self, wanted: int) -> int:
+        """How many more characters of arguments are taken; where there are as many as `wanted`, perhaps not all that are."""
+        room = MAX_ARGUMENTS - self._size - self._uncounted * LONGEST_PIECE
+        if room < wanted and self._kept:
+            self._size += sum(len(piece) for call, since, behind in self._kept for piece in call.pieces[since:behind])
+            self._kept.clear()
+            self._uncounted = 0
+            room = MAX_ARGUMENTS - self._size
+        return room
 
     def _empty_entry(self, call: Call, spot: Spot) -> None:
         """Count an entry that brings nothing, and how many of them come in a row."""

@@ -1,5 +1,6 @@
 """What one tool-call entry brings to its call: the type, the name or a piece of it, argument text."""
 
+from collections.abc import Callable
 from typing import Any
 
 from validation.examples import dumps
@@ -62,8 +63,11 @@ def note_name(call: Call, body: Wire, spot: Spot) -> None:
         call.name_changes.append((name, spot))
 
 
-def note_arguments(call: Call, body: Wire, spot: Spot, room: int) -> int:
-    """Append argument text, and anything else as its JSON. How many characters were added, at most `room`."""
+def note_arguments(call: Call, body: Wire, spot: Spot, room: Callable[[int], int]) -> int:
+    """Append argument text, and anything else as its JSON. How many characters were added.
+
+    `room(number)` says how many are taken; where it is as many as that number, perhaps not all that are.
+    """
     value = body.get("arguments")
     if value is None:
         if "arguments" in body:
@@ -74,7 +78,7 @@ def note_arguments(call: Call, body: Wire, spot: Spot, room: int) -> int:
         value = _compact(value)
     if not value:
         return 0
-    if len(value) > room:
+    if len(value) > room(len(value)):
         call.whole = False
         call.choice.stream.limits.add("more than 16 MiB of arguments", spot)
         return 0

@@ -10,7 +10,7 @@ import msgspec
 from validation.facts.exact import LONGEST_PIECE
 from validation.facts.places import At, Spot
 from validation.facts.streams import Call
-from validation.reassembly.calls import CONTINUATION, MAX_ARGUMENTS
+from validation.reassembly.calls import CONTINUATION
 from validation.reassembly.choices import ChoiceRecorder
 from validation.reassembly.key_sets import Census
 from validation.reassembly.path import Lane, Path, Wire
@@ -50,7 +50,7 @@ class FragmentPath(Path):
         self.call: Call | None = None
         self.slot: int | None = None
         self.since = self.followed = number
-        self.end = number + min((MAX_ARGUMENTS - self.recorder.slots.size) // LONGEST_PIECE, LONGEST)
+        self.end = number + min(self.recorder.slots.room(LONGEST * LONGEST_PIECE) // LONGEST_PIECE, LONGEST)
 
     def take(self, delta: Wire, at: At) -> bool:
         """Keep the fragment of a delta that has one and nothing else that is new."""
@@ -179,7 +179,7 @@ class FragmentPath(Path):
 
     def _bring(self, call: Call, times: int, behind: int) -> None:
         """Bring `times` fragments, the pieces of `call` before the one numbered `behind`, into its facts."""
-        self.recorder.slots.size += sum(map(len, call.pieces[behind - times : behind]))
+        self.recorder.slots.kept(call, behind - times, behind)
         call.entries += times
         call.last_at, call.last_entries, call.last_place = self.last_at, ENTRIES, 0
 

@@ -166,6 +166,17 @@ def test_no_more_than_1024_calls_are_kept() -> None:
     assert choice.stream.limits.total == 76
 
 
+@pytest.mark.parametrize(("last", "whole"), [("x", True), ("xx", False)])
+def test_exactly_16_mib_of_arguments_are_kept_whether_they_came_in_fragments_or_at_once(last: str, whole: bool) -> None:
+    small, large = ["0123456789"] * 3_000, "y" * ((16 << 20) // 2 - 15_001)
+    odd = [{**entry(large), "type": "function"}, {**entry(large), "type": "function"}]
+    choice = choice_of(*(chunk(tools(one)) for one in (header(), *map(entry, small), *odd, entry("x"), entry(last))))
+    (call,) = choice.calls
+    assert call.whole is whole
+    assert len(call.arguments) == (16 << 20) - (0 if whole else 1)
+    assert list(choice.stream.limits) == ([] if whole else ["more than 16 MiB of arguments"])
+
+
 def test_arguments_that_are_no_text_are_shown_as_compact_json() -> None:
     (call,) = calls_of(header(arguments={"city": "Oslo"}))
     assert (call.arguments, list(call.odd_arguments)) == ('{"city":"Oslo"}', ["object"])
