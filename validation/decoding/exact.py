@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from validation.decoding.values import REFUSED, Decode
-from validation.facts.exact import CHUNK, LONGEST_PIECE, Exact
+from validation.facts.exact import CHUNK, LONGEST_PIECE, TWINS, Exact
 
 HEAD: Final = 56
 MAX_SHAPES: Final = 64
@@ -34,6 +34,7 @@ FRAGMENT: Final = msgspec.defstruct(
     forbid_unknown_fields=True,
 )  # fmt: skip
 ENTRY: Final = msgspec.defstruct("Entry", [("index", int), ("function", FRAGMENT)], bases=(Exact,), forbid_unknown_fields=True)
+DELTA_IN_TURNS: Final = Annotated[dict[Literal["reasoning", "reasoning_content"], str | None], msgspec.Meta(min_length=1, max_length=1)]
 
 Read = Callable[[bytes], object]
 
@@ -101,6 +102,9 @@ class ExactShapes:
         reader = self._readers.get(shape)
         if reader is None and shape not in self._readers and shape is not None and len(self._readers) < MAX_SHAPES:
             reader = self._readers[shape] = compiled(shape)
+            twin = twin_of(shape)
+            if reader is not None and self._readers.get(twin) is not None:
+                reader = self._readers[shape] = self._readers[twin] = compiled(shape, in_turns=True)
         if reader is None or head in self.guesses:
             self._missed += 1
             if self._missed > PATIENCE + EACH * len(self.guesses) and self._missed * 4 > self.lines:
@@ -158,6 +162,12 @@ def signature(value: object) -> Signature | None:
     return tuple(value), kinds, tuple(choice), choice_kinds, tuple(delta), constant
 
 
+def twin_of(shape: Signature) -> Signature | None:
+    """The shape that is the same but for the other key of reasoning; None for a delta that holds anything else."""
+    keys, constant = shape[4:]
+    return (*shape[:4], (TWINS[keys[0]],), constant) if len(keys) == 1 and keys[0] in TWINS else None
+
+
 def _beside(delta: dict[str, Any]) -> tuple[str | None, ...] | None:
     """What stands beside `tool_calls`: nothing, null, an empty text or the role. None for anything that may change with every chunk."""
     beside = []
@@ -206,10 +216,11 @@ def _is_usual(shape: Signature) -> bool:
 
 
 @lru_cache(maxsize=256)
-def compiled(shape: Signature) -> Read | None:
+def compiled(shape: Signature, *, in_turns: bool = False) -> Read | None:
     """A decoder for exactly this shape, None when it is not worth one. It raises msgspec.DecodeError for any other line.
 
-    Compiling takes some milliseconds, so the process keeps what it compiled: the same servers come again and again.
+    Compiling takes some milliseconds, so the process keeps what it compiled: the same servers come again and again. `in_turns`: for a shape
+    and its twin.
     """
     if not _is_usual(shape):
         return None
@@ -219,9 +230,10 @@ def compiled(shape: Signature) -> Read | None:
         beside = (key for key in delta_keys if key != "tool_calls")
         types |= {key: None if member is None else Literal[member] for key, member in zip(beside, constant, strict=True)}
         types["tool_calls"] = tuple[ENTRY]  # type: ignore[valid-type]
-    delta = _struct("Delta", delta_keys, types, Member)
+    delta = DELTA_IN_TURNS if in_turns else _struct("Delta", delta_keys, types, Member)
     choice = _struct("Choice", choice_keys, {"index": int, "delta": delta, "finish_reason": None, "logprobs": None}, Scalar)
     chunk = _struct("Chunk", chunk_keys, {**HEADS, "choices": tuple[choice]}, Scalar)  # type: ignore[valid-type]
+    chunk.in_turns = in_turns
     return msgspec.json.Decoder(chunk).decode
 
 

@@ -1,6 +1,6 @@
 """A chunk that was decoded by its exact shape: the word that decoding and reassembly share about it."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -10,6 +10,9 @@ CHUNK: Final = "chat.completion.chunk"
 LONGEST_PIECE: Final = 4_096
 """Characters of the longest fragment of arguments that goes along the beaten path."""
 
+TWINS: Final = {"reasoning": "reasoning_content", "reasoning_content": "reasoning"}
+"""Keys of reasoning that take turns, each with the other one: some servers send the one or the other, chunk by chunk."""
+
 
 class Exact(msgspec.Struct, gc=False):
     """The base of all exact shapes. A value of one proves that its object had exactly the keys of the shape, on every level.
@@ -17,7 +20,10 @@ class Exact(msgspec.Struct, gc=False):
     Fields that the hot path reads have their wire names (`id`, `choices`, `delta`, `tool_calls` ...); others are numbered. What stands
     beside `choices` and `delta` holds scalars. `choices` is a tuple of one, and so is `tool_calls`: one fragment of 1 to LONGEST_PIECE
     characters. What stands beside `tool_calls` in the delta is the same in every value of the shape.
+    `in_turns`: the delta is a dict with one key of TWINS and a text or null, instead of having always the same keys.
     """
+
+    in_turns: ClassVar[bool] = False
 
 
 def as_dicts(value: Exact) -> dict[str, Any]:

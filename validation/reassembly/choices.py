@@ -36,6 +36,8 @@ class ChoiceRecorder:
         """Record one delta. Only keys that are there are looked at: most deltas have one or two."""
         facts = self.facts
         new = False
+        if "reasoning" in delta and "reasoning_content" in delta:  # two texts: an object has no order, but what is joined has
+            delta = dict(sorted(delta.items()))
         for key, value in delta.items():
             if key == "tool_calls":
                 if type(value) is list and value:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from validation.facts.exact import as_dicts
+from validation.facts.exact import Exact, as_dicts
 from validation.facts.places import At, Spot
 from validation.reassembly.choices import ChoiceRecorder
 from validation.reassembly.key_sets import Census, KeySet
@@ -40,7 +40,7 @@ class Lane:
         self.head_of = chunk.head
         self.usage = chunk.usage
         self.logprobs = choice.logprobs
-        self.exact: dict[tuple[object, ...], type] = {}
+        self.exact: dict[tuple[object, ...], type[Exact]] = {}
 
 
 lane_of = lru_cache(maxsize=256)(Lane)
@@ -87,7 +87,7 @@ class Path:
             self.known_as(type(chunk))
         return walked
 
-    def known_as(self, exact: type) -> None:
+    def known_as(self, exact: type[Exact]) -> None:
         """Chunks of the exact shape `exact` have the keys of this path."""
         self.exact = self.lane.exact[self.constant] = exact
 

@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 
+from validation.facts.exact import TWINS
 from validation.facts.places import At
 from validation.reassembly.choices import MANY, ChoiceRecorder
+from validation.reassembly.key_sets import Census, key_set
 from validation.reassembly.path import Lane, Path, Wire, is_still
 
 AGAIN = 2
@@ -35,18 +37,20 @@ def key_of_piece(delta: Wire) -> str | None:
 
 
 class TextPath(Path):
-    """The path of deltas with one piece of text, under `key`. `followed`: how many chunks `follow` took last.
+    """The path of deltas with one piece of text, under `key`, or under its twin where the exact shape lets both of them come in turns.
 
+    `followed`: how many chunks `follow` took last; `turned`: how many chunks that went along had their piece under the twin.
     `beside`: what stands beside the piece and must stay what it is. `beside_of` takes it from a delta of an exact shape, `beside_in` from a
     dict; both are None where nothing does.
     """
 
-    __slots__ = ("beside", "beside_in", "beside_of", "followed", "key")
+    __slots__ = ("beside", "beside_in", "beside_of", "followed", "key", "turned")
 
     def __init__(self, lane: Lane, head: tuple[object, ...], choice: Wire, recorder: ChoiceRecorder, number: int, key: str) -> None:
         super().__init__(lane, head, choice, recorder, number)
         self.follows = True
         self.key = key
+        self.turned = 0
         self.beside: object = None
         self.beside_of: Callable[[Any], object] | None = None
         self.beside_in: Callable[[Wire], object] | None = None
@@ -64,16 +68,20 @@ class TextPath(Path):
             return False
         if "reasoning_details" in delta and type(delta["reasoning_details"]) is not list:
             return False
-        return self._take(delta[self.key], at)
+        return self._take(self.key, delta[self.key], at)
 
     def take_exact(self, delta: Any, at: At) -> bool:
         """The same for a delta of an exact shape."""
         if self.beside_of is not None and self.beside_of(delta) != self.beside:
             return False
-        return self._take(getattr(delta, self.key), at)
+        if type(delta) is not dict:
+            return self._take(self.key, getattr(delta, self.key), at)
+        ((key, text),) = delta.items()
+        self.turned += key != self.key
+        return self._take(key, text, at)
 
-    def _take(self, text: object, at: At) -> bool:
-        self.recorder.text(self.key, text, self.number, at)
+    def _take(self, key: str, text: object, at: At) -> bool:
+        self.recorder.text(key, text, self.number, at)
         self.number += 1
         if not self.number % AGAIN:
             self.follows = self.recorder.plain_texts(self.key) is not None
@@ -88,7 +96,7 @@ class TextPath(Path):
             return 0, False
         plain, short = room
         id, created, model, index, keep, beside_of = self.id, self.created, self.model, self.index, plain.append, self.beside_of
-        text_of = attrgetter(self.key)
+        key, text_of, in_turns = self.key, attrgetter(self.key), self.exact.in_turns
         kept = len(plain)
         stopped = False
         try:
@@ -96,12 +104,17 @@ class TextPath(Path):
                 if value.id == id and value.created == created and value.model == model:
                     (choice,) = value.choices
                     delta = choice.delta
-                    text = text_of(delta)
+                    if in_turns:
+                        ((key, text),) = delta.items()
+                    else:
+                        text = text_of(delta)
                     if (
                         choice.index == index and type(text) is str and 0 < len(text) < short and "<" not in text and "[" not in text
                         and (beside_of is None or beside_of(delta) == self.beside)
                     ):  # fmt: skip
                         keep(text)
+                        if in_turns and key != self.key:
+                            self.turned += 1
                         continue
                 stopped = True
                 break
@@ -113,5 +126,18 @@ class TextPath(Path):
     def took(self, place_of: Callable[[int], At]) -> None:
         """Count what `follow` took."""
         self.recorder.took(self.key, self.followed)
+        if self.turned:
+            self.recorder.facts.reasoning_keys.add(TWINS[self.key])
         self.number += self.followed
         self.last_at = place_of(self.followed - 1)
+
+    def leave(self, census: Census) -> int:
+        """As in any path; deltas with the twin of its key are counted as what they are."""
+        times = super().leave(census)
+        keys = self.lane.sets[-1]
+        if self.turned:
+            if keys in census.counts:
+                census.counts[keys] -= self.turned
+            census.add(key_set("delta", (TWINS[self.key],)), self.turned)
+            self.turned = 0
+        return times

@@ -1,6 +1,7 @@
 """Tier 1: exact shapes are faster and change nothing."""
 
 import io
+import random
 from typing import Any
 
 import pytest
@@ -210,6 +211,38 @@ def test_a_text_that_must_be_looked_at_has_the_same_report_among_many_that_need_
     words = [chunk({"content": f"word {n} "}) for n in range(120)]
     with_shapes, without, _ = both(jsonl(chunk({"role": "assistant"}), *words, chunk({"content": text}), *words).data)
     assert with_shapes == without
+
+
+TURNED: dict[str, Wire] = {
+    "both keys": {"reasoning": "b", "reasoning_content": "b"},
+    "both keys, the other way round": {"reasoning_content": "b", "reasoning": "b"},
+    "two texts": {"reasoning": "b", "reasoning_content": "c"},
+    "neither key": {},
+    "null": {"reasoning": None},
+    "null under the other key": {"reasoning_content": None},
+    "an empty text": {"reasoning_content": ""},
+    "a bracket": {"reasoning_content": "<tool_call>"},
+    "a long text": {"reasoning_content": "l" * 90},
+    "a number": {"reasoning_content": 7},
+    "a third key": {"reasoning_text": "t"},
+    "a role beside it": {"role": "assistant", "reasoning_content": "r"},
+}
+
+
+@pytest.mark.parametrize("odd", TURNED.values(), ids=TURNED)
+@pytest.mark.parametrize("streams", [1, 2])
+def test_keys_of_reasoning_that_take_turns_are_decoded_by_one_shape_and_told_apart(odd: Wire, streams: int) -> None:
+    turns = random.Random(3)
+
+    def pieces() -> list[Wire]:
+        return [{turns.choice(["reasoning", "reasoning_content"]): f"word {n} "} for n in range(90)]
+
+    deltas = [{"role": "assistant"}, *pieces(), odd, *pieces(), odd, odd, *pieces(), tools(header()), tools(entry("{}"))]
+    wires = (chunk(delta, id=f"chatcmpl-{number}") for delta in deltas for number in range(streams))
+    ends = (chunk({}, finish="tool_calls", id=f"chatcmpl-{number}") for number in range(streams))
+    with_shapes, without, tiers = both(jsonl(*wires, *ends).data)
+    assert with_shapes == without
+    assert tiers[0] > 240 * streams
 
 
 @pytest.mark.parametrize("behind", range(4))
