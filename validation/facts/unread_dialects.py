@@ -1,7 +1,9 @@
 """Messages in the words of other interfaces and libraries that have no reader: what gives them away, and what they are called."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
+
+from validation.facts.exact import CHUNK
 
 Wire = dict[str, Any]
 
@@ -30,18 +32,25 @@ def dialect_of(message: Wire, *, alone: bool = False) -> str:
     return "" if name and (plain or is_log(message)) else name
 
 
-def is_log(record: Wire) -> bool:
+def is_log(record: Mapping[str, Any]) -> bool:
     """True for a record that holds a chunk, a response or messages of Chat Completions: a log, whatever the names around them resemble."""
-    return any(_is_plain(value) or (type(value) is list and bool(value) and _is_plain(value[0])) for value in record.values())
+    return any(
+        _is_plain(value, name) or (type(value) is list and bool(value) and _is_plain(value[0], name)) for name, value in record.items()
+    )
 
 
-def _is_plain(value: object) -> bool:
+def _is_plain(value: object, name: str) -> bool:
+    if type(value) is str:
+        return name in _OF_TEXTS and _CHUNK in value
     if not isinstance(value, dict):
         return False
     return isinstance(value.get("choices"), list) or (isinstance(value.get("role"), str) and not _SAID.isdisjoint(value))
 
 
 _SAID: Final = frozenset({"content", "tool_calls"})
+_CHUNK: Final = f'"{CHUNK}"'
+_OF_TEXTS: Final = frozenset({"chunk", "data", "event", "payload"})
+"""Names of what a log keeps of a stream as text."""
 
 
 def objects(value: object) -> list[Wire]:

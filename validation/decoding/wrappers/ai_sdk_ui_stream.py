@@ -12,6 +12,7 @@ from validation.decoding.wrappers.conversions.exchanges import failed
 from validation.decoding.wrappers.conversions.held import Held, dumps
 from validation.facts.carriage import Piece, Wrapped
 from validation.facts.places import Sources
+from validation.facts.unread_dialects import is_log
 
 NAME = "ai-sdk-ui-stream"
 PATH = "$.type"
@@ -33,7 +34,9 @@ MAX_CHARACTERS: Final = 16 << 20
 def sniff(value: Any) -> bool:
     """True for an event of such a stream."""
     kind = value.get("type") if isinstance(value, Mapping) else None
-    return isinstance(kind, str) and (kind in EVENTS or (kind in WITH_KEY and WITH_KEY[kind] in value))
+    if not (isinstance(kind, str) and (kind in EVENTS or (kind in WITH_KEY and WITH_KEY[kind] in value))):
+        return False
+    return "toolCallId" in value or not is_log(value)  # a tool may put out anything
 
 
 def parts(value: Any) -> Iterator[Wrapped]:

@@ -8,13 +8,13 @@ Sources: Huntehhh/claude-code-chat docs/claude-cli-jsonl-format.md; alicoding/cl
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from validation.decoding.wrappers.conversions.session_chains import BOUNDARY, OF_CALL, Chains
+from validation.decoding.wrappers.conversions.session_chains import BOUNDARY, OF_CALL, ROLES, Chains, message_of
 from validation.facts.carriage import Piece, Wrapped
+from validation.facts.unread_dialects import is_log
 
 NAME = "claude-code-session"
 PATH = "$.message"
 
-ROLES = frozenset({"user", "assistant"})
 LINKS = frozenset({"parentUuid", "sessionId"})
 WITHOUT_LINKS = frozenset({"summary", "file-history-snapshot", "queue-operation", "custom-title"})
 
@@ -23,16 +23,17 @@ def sniff(value: Any) -> bool:
     """True for any line of a session."""
     if not isinstance(value, Mapping) or not isinstance(value.get("type"), str):
         return False
-    if value["type"] in ROLES:
-        return ("sessionId" in value or OF_CALL in value) and isinstance(value.get("message"), Mapping)
+    if (message := message_of(value)) is not None or value["type"] in ROLES:
+        return message is not None and "choices" not in message and ("sessionId" in value or OF_CALL in value)
     if value.get("subtype") == BOUNDARY and "session_id" in value:
         return True
-    return value.keys() >= LINKS or (value["type"] in WITHOUT_LINKS and bool(value.keys() & {"leafUuid", "snapshot", "sessionId"}))
+    known = value.keys() >= LINKS or (value["type"] in WITHOUT_LINKS and bool(value.keys() & {"leafUuid", "snapshot", "sessionId"}))
+    return known and not is_log(value)
 
 
 def parts(value: Any) -> Iterator[Wrapped]:
     """The line, if it is part of a chain: what stands between two messages tells how they are linked."""
-    if "uuid" in value or value["type"] in ROLES or value.get("subtype") == BOUNDARY:
+    if "uuid" in value or message_of(value) is not None or value.get("subtype") == BOUNDARY:
         yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME, join=join)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held, dumps
 from validation.facts.carriage import Piece, Wrapped
+from validation.facts.unread_dialects import is_log
 
 NAME = "codex-rollout"
 PATH = "$.payload"
@@ -24,8 +25,10 @@ def sniff(value: Any) -> bool:
     """True for any line of a session."""
     if not isinstance(value, Mapping):
         return False
-    kind = value.get("type")
-    return isinstance(kind, str) and kind in LINES and isinstance(value.get("payload"), Mapping)
+    kind, payload = value.get("type"), value.get("payload")
+    if not (isinstance(kind, str) and kind in LINES and isinstance(payload, Mapping)):
+        return False
+    return not (is_log(value) and (kind != ITEM or "choices" in payload))
 
 
 def parts(value: Any) -> Iterator[Wrapped]:

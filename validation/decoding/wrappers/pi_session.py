@@ -11,6 +11,7 @@ from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.pi_messages import add_pi_message, is_pi_message
 from validation.facts.carriage import Piece, Wrapped
+from validation.facts.unread_dialects import is_log
 
 NAME = "pi-session"
 PATH = "$.message"
@@ -21,6 +22,8 @@ OTHERS = frozenset(
     {"model_change", "thinking_level_change", "compaction", "branch_summary", "custom", "custom_message", "label", "session_info"}
 )  # fmt: skip
 """Types of entries that are no messages, but stand between them."""
+OF_EXTENSION = "customType"
+"""What an entry has that holds anything at all for an extension."""
 
 
 def sniff(value: Any) -> bool:
@@ -32,7 +35,7 @@ def sniff(value: Any) -> bool:
     if value["type"] == MESSAGE:
         message = value.get("message")
         return isinstance(message, Mapping) and isinstance(message.get("role"), str) and LINK in value
-    return value["type"] in OTHERS and LINK in value
+    return value["type"] in OTHERS and LINK in value and (OF_EXTENSION in value or not is_log(value))
 
 
 def parts(value: Any) -> Iterator[Wrapped]:

@@ -9,11 +9,14 @@ from validation.decoding.wrappers.conversions.held import Held
 from validation.facts.carriage import Wrapped
 from validation.facts.foreign import FILTERED, HOSTED_ITEMS, incomplete_reason
 from validation.facts.requests import Request
+from validation.facts.unread_dialects import is_log
 
 NAME = "responses-items"
 PATH = "a list of items, $.input or $.output"
 
 _LINKED = frozenset({"function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output"})
+_LINKS = frozenset({"call_id", "arguments", "output"})
+_ANSWER = frozenset({"call_id", "output"})
 _PARTS = frozenset({"input_text", "output_text", "input_image", "input_file"})
 _OF_REQUESTS = frozenset(
     {"include", "instructions", "max_output_tokens", "previous_response_id", "reasoning", "store", "stream", "text", "tool_choice", "tools"}
@@ -101,10 +104,10 @@ def _is_item(value: object) -> bool:
         return False
     kind = value.get("type")
     if isinstance(kind, str) and kind in _LINKED:
-        return "call_id" in value or "arguments" in value or "output" in value
+        return value.keys() >= _ANSWER or (not _LINKS.isdisjoint(value) and not is_log(value))
     if isinstance(kind, str) and kind in HOSTED_ITEMS:
-        return "id" in value or "call_id" in value
+        return ("id" in value or "call_id" in value) and not is_log(value)
     if kind == "reasoning":
-        return isinstance(value.get("summary"), list)
+        return isinstance(value.get("summary"), list) and not is_log(value)
     content = value.get("content") if "role" in value else None
     return isinstance(content, list) and any(isinstance(part, dict) and str(part.get("type")) in _PARTS for part in content)

@@ -1,5 +1,7 @@
 from typing import Any
 
+from validation.examples import assistant, result, user
+
 from .uploads import Upload, never_raises
 
 
@@ -80,6 +82,23 @@ def test_printed_lines_of_an_agent_that_a_call_started_are_a_history_of_their_ow
         (3, [("toolu_c", "Task", [2])]),
     ]
     assert upload.roots == {}
+
+
+def test_messages_of_chat_completions_on_such_lines_keep_their_calls() -> None:
+    said = ({"role": "system", "content": "Be brief."}, user(), assistant("call_a", "call_b"), result("call_a"), result("call_b"), user())
+    around: tuple[dict[str, Any], ...] = ({"parent_tool_use_id": None}, {"sessionId": "s-1"})
+    for one in around:
+        upload = Upload(*({"type": message["role"], "message": message, **one} for message in said))
+        assert upload.wrapper == "claude-code-session"
+        assert upload.histories == [(6, [("call_a", "get_weather", [3]), ("call_b", "get_weather", [4])])]
+        assert upload.roots == {}
+
+
+def test_a_fault_in_a_call_of_chat_completions_points_into_its_line() -> None:
+    said = (user(), assistant("call_a"), result("call_x"))
+    upload = Upload(*({"type": "user", "message": message, "sessionId": "s-1"} for message in said))
+    assert upload.at("tool-result-unknown-id") == "call_x"
+    assert upload.finding("tool-result-unknown-id").places[0].line == 3
 
 
 def test_what_was_printed_before_a_compaction_answers_nothing_behind_it() -> None:

@@ -54,6 +54,37 @@ def test_chunks_are_found_and_the_log_is_named_by_the_way_to_them(name: str, lin
 
 
 @pytest.mark.parametrize(
+    "around",
+    [
+        {"type": "mcp_call", "id": "a"},
+        {"type": "reasoning", "summary": []},
+        {"type": "function_call_output", "output": ""},
+        {"type": "custom", "id": "a", "parentId": "b"},
+        {"type": "event_msg", "payload": {}},
+        {"type": "chunk", "uuid": "a", "parentUuid": None, "sessionId": "s"},
+        {"type": "assistant", "parent_tool_use_id": None, "message": {}},
+        {"type": "text-delta", "id": "a"},
+    ],
+    ids=lambda around: str(around["type"]),
+)
+@pytest.mark.parametrize("as_text", [False, True])
+def test_records_with_a_type_of_another_format_are_read_for_the_chunks_in_them(around: Wire, as_text: bool) -> None:
+    key = next((key for key in ("payload", "message") if key in around), "data")
+    lines = [{**around, key: dumps(wire) if as_text else wire} for wire in ONE]
+    upload = Upload(*lines)
+    assert upload.wrapper == f"wrapper at $.{key}"
+    assert arguments(upload) == WHOLE
+    assert upload.roots == {}
+
+
+@pytest.mark.parametrize("around", [{"type": "mcp_call", "id": "a"}, {"type": "custom_message", "parentId": None}])
+def test_records_with_a_type_of_another_format_are_read_for_the_messages_in_them(around: Wire) -> None:
+    upload = Upload(*({**around, "data": message} for message in (user(), assistant("call_a"), result("call_a"))))
+    assert upload.wrapper == "wrapper at $.data"
+    assert upload.histories == [(3, [("call_a", "get_weather", [2])])]
+
+
+@pytest.mark.parametrize(
     "lines",
     [[dumps(wire) for wire in ONE], [f"data: {dumps(wire)}" for wire in ONE] + ["data: [DONE]"], [BODY]],
     ids=["json", "data", "body"],

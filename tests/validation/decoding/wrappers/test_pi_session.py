@@ -51,6 +51,16 @@ def test_entries_that_are_all_linked_to_none_are_one_history() -> None:
     assert upload.histories == [(4, [("call_a", "get_weather", [2])])]
 
 
+def test_a_system_message_of_chat_completions_is_one_of_them() -> None:
+    assert Upload(*session({"role": "system", "content": "Be brief."}, user(), assistant(content="Yes."))).histories == [(3, [])]
+
+
+def test_what_an_extension_keeps_is_no_message() -> None:
+    lines = session(ASK, used(CALL), gave(), SAID)
+    kept = entry("m5", "m4", type="custom", customType="notes", data={"role": "user", "content": "Hi"})
+    assert Upload(*lines, kept).histories == [(4, [("call_a", "bash", [2])])]
+
+
 def test_the_messages_alone_are_one_too() -> None:
     for upload in (Upload([ASK, used(CALL), gave(), SAID]), Upload({"messages": [ASK, used(CALL), gave(), SAID]})):
         assert upload.wrapper == "pi-session"

@@ -10,6 +10,8 @@ from validation.facts.message_keys import LINKS
 
 RESULT: Final = "toolResult"
 CALL: Final = "toolCall"
+OF_CHAT: Final = frozenset({"developer", "system", "tool"})
+"""Roles that no message of pi has."""
 SPOKEN: Final = frozenset({"user", "assistant"})
 BROKEN_OFF: Final = frozenset({"aborted", "error"})
 """How an answer ended that is not sent again."""
@@ -31,10 +33,10 @@ def _is_call(part: object) -> bool:
 
 def add_pi_message(conversation: Conversation, held: Held) -> None:
     """Append one message; what is for the eyes of the user alone, and an answer that broke off, is none."""
-    if not LINKS.isdisjoint(held.keys):  # a log that links its lines as pi does keeps messages of Chat Completions
+    role = held.word("role")
+    if role in OF_CHAT or not LINKS.isdisjoint(held.keys):  # a log that links its lines as pi does keeps messages of Chat Completions
         conversation.as_it_is(held)
         return
-    role = held.word("role")
     content = held.get("content")
     if role == RESULT:
         text = content._replace(value=content_of(content.value, "tool"))

@@ -6,12 +6,16 @@ from typing import Any, Final
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
 from validation.facts.carriage import Wrapped
+from validation.facts.message_keys import LINKS
 from validation.facts.places import At
 
 BOUNDARY: Final = "compact_boundary"
 SYNTHETIC: Final = "<synthetic>"
 OF_CALL: Final = "parent_tool_use_id"
 """In a line that was printed: the call that started the side chain, null in the main one."""
+ROLES: Final = frozenset({"user", "assistant"})
+OF_CHAT: Final = frozenset({"developer", "system", "tool"})
+"""Roles that only Chat Completions has."""
 
 
 class Chains:
@@ -67,8 +71,8 @@ class _Chain:
 
     def take(self, line: Mapping[str, Any], at: At) -> None:
         """Add a line: to the run it belongs to, or as a new one; lines that are no messages only hand on their place in the chain."""
-        message = line.get("message")
-        if line.get("type") in ("user", "assistant") and isinstance(message, Mapping) and not _is_made_up(line, message):
+        message = message_of(line)
+        if message is not None and not _is_made_up(line, message):
             held = Held(line, at=at).get("message")
             self._branch(line, held)
             self._add(held)
@@ -78,7 +82,7 @@ class _Chain:
     def _branch(self, line: Mapping[str, Any], message: Held) -> None:
         """What the user says behind an older line takes the place of all that came after it."""
         parent = line.get("parentUuid")
-        if line.get("type") != "user" or _results(message) or line.get("isMeta") or not isinstance(parent, str):
+        if line.get("type") != "user" or _is_linked(message) or _results(message) or line.get("isMeta") or not isinstance(parent, str):
             return
         keep = self.run_of.get(parent, len(self.runs))
         if keep < len(self.runs) and any(run.role == "user" and run.texts for run in self.runs[keep:]):
@@ -87,7 +91,9 @@ class _Chain:
     def _add(self, message: Held) -> None:
         role = message.word("role")
         last = self.runs[-1] if self.runs else None
-        if role == "assistant":
+        if _is_linked(message) or (last is not None and _is_linked(last.lines[0])):
+            self.runs.append(_Run(role, message.keys.get("id"), message))
+        elif role == "assistant":
             id = message.keys.get("id")
             before = self.runs[-2] if len(self.runs) > 1 else None
             if last is not None and last.role == role and (last.id == id or id is None):
@@ -126,6 +132,9 @@ class _Run:
     def put(self, conversation: Conversation) -> None:
         """Append the message: results first, as the client sends them, whenever the user spoke."""
         first = self.lines[0]
+        if _is_linked(first):
+            conversation.as_it_is(first)
+            return
         if len(self.lines) == 1:
             place = conversation.add({"role": first.keys.get("role"), "content": first.keys.get("content")}, first, alike=True)
         else:
@@ -136,6 +145,19 @@ class _Run:
         last = self.lines[-1]
         conversation.finish(place, last.keys.get("stop_reason"), foreign=True)
         conversation.number += 1
+
+
+def message_of(line: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The message of a line, None where it holds none. A log that is written like a session may keep messages of Chat Completions."""
+    message, kind = line.get("message"), line.get("type")
+    if not isinstance(message, Mapping) or not isinstance(kind, str):
+        return None
+    return message if kind in ROLES or (kind in OF_CHAT and message.get("role") == kind) else None
+
+
+def _is_linked(message: Held) -> bool:
+    """True for a call or a result of Chat Completions."""
+    return not LINKS.isdisjoint(message.keys)
 
 
 def _is_made_up(line: Mapping[str, Any], message: Mapping[str, Any]) -> bool:
