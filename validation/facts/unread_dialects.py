@@ -89,7 +89,8 @@ def _of_part(part: Wire) -> str:
     if kind is None:
         if "toolUse" in part or "toolResult" in part:
             return "Bedrock Converse"
-        return "messages of Haystack" if "tool_call" in part or "tool_call_result" in part else ""
+        known = len(part) == 1 and ("tool_name" in _inside(part, "tool_call") or "origin" in _inside(part, "tool_call_result"))
+        return "messages of Haystack" if known else ""
     if kind == "tool_result" and "toolUseID" in part:
         return "a thread of Amp"
     return "a session of Goose" if kind in ("toolRequest", "toolResponse") else ""

@@ -142,7 +142,7 @@ SAID = {"type": "user", "content": "Hello", "id": "1"}
         ("a session of opencode", document({"info": {}, "messages": [{"info": {"role": "user"}, "parts": [{"type": "text"}]}]})),
         ("messages of Pydantic AI", document([{"kind": "request", "parts": [{"part_kind": "user-prompt", "content": "Hi"}]}])),
         ("messages of LlamaIndex", document([{"role": "user", "blocks": [{"block_type": "text", "text": "Hi"}]}])),
-        ("messages of Haystack", document([user([{"text": "Hi"}]), {"role": "tool", "content": [{"tool_call_result": {}}]}])),
+        ("messages of Haystack", document([user([{"text": "Hi"}]), {"role": "assistant", "content": [{"tool_call": {"tool_name": "f"}}]}])),
         (
             "an export of LibreChat",
             document({"conversationId": "c", "messages": [{"messageId": "m", "text": "Hi", "isCreatedByUser": True}]}),
@@ -238,6 +238,14 @@ def test_what_only_resembles_another_format_is_read(example: Example) -> None:
     report = report_of(example)
     assert report.histories == 1
     assert not found_by("format-not-checked", example)
+
+
+@pytest.mark.parametrize("part", [{"text": "Hi", "tool_call": {"tool_name": "f"}}, {"tool_call": {"name": "f"}}, {"tool_call_result": "4"}])
+def test_a_part_without_a_type_is_told_and_keeps_no_message_from_being_read(part: Wire) -> None:
+    example = document([user(), assistant(content=[part]), user()])
+    assert report_of(example).histories == 1
+    (finding,) = found_by("content-part-type", example)
+    assert finding.places[0].message == 1
 
 
 def test_chunks_in_a_log_are_read_whatever_the_names_around_them_resemble() -> None:
