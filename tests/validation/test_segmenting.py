@@ -5,10 +5,13 @@ import random
 
 import pytest
 
-from tests.validation.rules.checking import loud_roots, report_of
+from tests.validation.rules.checking import found_by, loud_roots, report_of
 from validation.examples import Example, Wire, chunk, header, jsonl, sse, tools
+from validation.facts.carriage import Body
+from validation.facts.places import At
 from validation.pipeline import validate
 from validation.report import Report
+from validation.segmenting import open_streams
 
 
 def response(id: str, *texts: str, finish: str | None = "stop", **top: object) -> list[Wire]:
@@ -216,6 +219,57 @@ def test_a_hundred_thousand_ids_are_bounded() -> None:
     report = report_of(jsonl(*wires))
     assert report.streams == 12_000
     assert len(report.shown) == 200
+
+
+def test_streams_that_have_finished_are_faultless_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_streams, "MAX_OPEN", 100)
+    report = report_of(jsonl(*(chunk({"role": "assistant", "content": "Hi"}, id=f"c-{n}", finish="stop") for n in range(300))))
+    assert report.streams == 300
+    assert loud_roots(report) == set()
+
+
+def test_too_many_streams_are_given_up_from_the_quietest_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_streams, "MAX_OPEN", 100)
+    begun = [response(f"c-{n}", "x", finish=None) for n in range(100)]
+    again = [chunk({"content": "y"}, id=f"c-{n}") for n in range(50)]
+    late = [response(f"d-{n}", "z", finish=None) for n in range(60)]
+    example = jsonl(*alternating(*begun), *again, *(wire for wires in late for wire in wires))
+    assert [finding.places[0].line for finding in found_by("limit-exceeded", example)] == [251 + 2 * n for n in range(60)]
+    texts = [stream["choices"][0]["message"]["content"] for stream in report_of(example).documents("streams")]
+    assert (texts.count("x"), texts.count("xy"), texts.count("z")) == (50, 50, 60)
+
+
+class Silent:
+    """A recorder that counts how often it is asked for its newest record."""
+
+    asked = 0
+    finished = False
+
+    def __init__(self, taken: int) -> None:
+        self.taken = taken
+
+    @property
+    def newest(self) -> int:
+        Silent.asked += 1
+        return self.taken
+
+    def chunk(self, wire: Wire, at: At) -> None:
+        self.taken = at[0]
+
+    def begins_another(self, wire: Wire) -> bool:
+        return False
+
+
+def test_making_room_for_a_stream_does_not_cost_a_look_at_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_streams, "MAX_OPEN", 1_000)
+    closed: list[int] = []
+    streams = open_streams.OpenStreams[Silent](lambda recorder: closed.append(recorder.taken))
+    for number in range(5_000):
+        stream = open_streams.OpenStream(Silent(number), Body(), {})
+        streams.add(stream)
+        streams.make_room(stream, (number, number + 1, 0, 0))
+    assert closed == list(range(4_000))
+    assert Silent.asked < 5 * 5_000
 
 
 @pytest.mark.parametrize("written", [jsonl, sse])

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from typing import Any, Generic, Protocol, TypeVar
 
 from validation.facts.carriage import NEVER_ENDED, Body
@@ -65,6 +66,7 @@ class OpenStreams(Generic[R]):
         self.on_beat: dict[str, OpenStream[R]] = {}
         self._close_stream = close_stream
         self._open: dict[int, OpenStream[R]] = {}
+        self._by_silence: list[tuple[int, int]] = []
         self._gone: OrderedDict[str, None] = OrderedDict()
         self._next_check = CHECK_EVERY
 
@@ -108,9 +110,24 @@ class OpenStreams(Generic[R]):
                 self._give_up(stream, at)
 
     def make_room(self, newest: OpenStream[R], at: At) -> None:
-        """Give up the quietest stream beside `newest` where too many are open."""
+        """Close the quietest stream beside `newest` where too many are open. One that has finished loses nothing by that."""
         if len(self._open) > MAX_OPEN:
-            self._give_up(min((other for other in self._open.values() if other is not newest), key=lambda other: other.recorder.newest), at)
+            quietest = self._quietest(newest)
+            if quietest.recorder.finished:
+                self.close(quietest)
+            else:
+                self._give_up(quietest, at)
+
+    def _quietest(self, but: OpenStream[R]) -> OpenStream[R]:
+        """The stream whose last record is the oldest. All are put in order at once, and asked again when it is their turn."""
+        while True:
+            if not self._by_silence:
+                silent_since = [(stream.recorder.newest, key) for key, stream in self._open.items() if stream is not but]
+                self._by_silence = sorted(silent_since, key=itemgetter(0))[::-1]
+            newest, key = self._by_silence.pop()
+            stream = self._open.get(key)
+            if stream is not None and stream.recorder.newest == newest:
+                return stream
 
     def _give_up(self, stream: OpenStream[R], at: At) -> None:
         stream.body.note(NEVER_ENDED, at)
