@@ -1,5 +1,6 @@
 """What a decoded record is: a chunk, a response, a history, an error, or a format of somebody else."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -125,7 +126,8 @@ def foreign_name(value: object) -> str | None:
         return "events of codex exec"
     if isinstance(kind, str) and kind in _OF_AG_UI and not _IDS_OF_AG_UI.isdisjoint(value) and not is_log(value):
         return "events of AG-UI"
-    return next((dialect_of(message) for message in objects([value.get("message")]) if "message_id" in value), "") or None
+    message = value.get("message") if "message_id" in value else None
+    return (dialect_of(message) if isinstance(message, dict) else "") or None
 
 
 _OF_AG_UI = frozenset(
@@ -154,13 +156,13 @@ def interface_of(value: dict[str, Any]) -> str:
     object = value.get("object")
     if isinstance(object, str) and object.startswith("thread"):
         return "OpenAI Assistants"
-    if object == "text_completion" and any("text" in choice for choice in objects(value.get("choices"))):
+    if object == "text_completion" and any("text" in choice for choice in _inside(value, "choices")):
         return "OpenAI text completions"
     if isinstance(value.get("type"), str) and value["type"] in _OF_COHERE and isinstance(value.get("delta"), dict):
         return "Cohere Chat"
     if "done" in value and "created_at" in value and isinstance(value["done"], bool):
         return "Ollama Chat"
-    both = objects([value.get("request"), value.get("response")])
+    both = objects([value.get("request"), value.get("response")]) if "request" in value or "response" in value else ()
     if _is_gemini(value) or (both and all(map(_is_gemini, both))):
         return "Gemini generateContent"
     event = value.get("event_type")
@@ -169,15 +171,21 @@ def interface_of(value: dict[str, Any]) -> str:
     if len(value) == 1 and not _OF_BEDROCK.isdisjoint(value):
         return "Bedrock Converse"
     output = value.get("output")
-    answers = [output.get("message")] if isinstance(output, dict) else []
-    inner = [*objects(value.get("messages")), *objects(answers)]
-    if name := dialect_of(value, alone=True) or next(filter(None, map(dialect_of, inner)), ""):
+    answers = objects([output.get("message")]) if isinstance(output, dict) else ()
+    if name := dialect_of(value, alone=True) or next(filter(None, map(dialect_of, (*_inside(value, "messages"), *answers))), ""):
         return name
-    if any("from" in one and "value" in one for one in objects(value.get("conversations"))):
+    if any("from" in one and "value" in one for one in _inside(value, "conversations")):
         return "ShareGPT"
     return "preference training lines" if "preferred_output" in value and "non_preferred_output" in value else ""
 
 
 def _is_gemini(value: dict[str, Any]) -> bool:
-    candidates = [candidate.get("content") for candidate in objects(value.get("candidates"))]
-    return any("parts" in content for content in [*objects(candidates), *objects(value.get("contents"))])
+    if "candidates" not in value and "contents" not in value:
+        return False
+    candidates = [candidate.get("content") for candidate in _inside(value, "candidates")]
+    return any("parts" in content for content in [*objects(candidates), *_inside(value, "contents")])
+
+
+def _inside(value: dict[str, Any], key: str) -> Sequence[dict[str, Any]]:
+    """The objects of the list under `key`; most records have none."""
+    return objects(value[key]) if key in value else ()

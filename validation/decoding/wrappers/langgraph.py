@@ -25,7 +25,7 @@ def sniff(value: Any) -> bool:
 
 
 def _messages(held: Held) -> Held | None:
-    for holder in (held, *(held.get(name) for name in HOLDERS)):
+    for holder in (held, *(held.get(name) for name in HOLDERS if name in held.keys)):
         messages = holder.keys.get("messages")
         if isinstance(messages, list) and any(map(is_langchain_message, messages[:4])):
             return holder.get("messages")
