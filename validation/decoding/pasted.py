@@ -13,12 +13,13 @@ from validation.decoding import jsonl
 from validation.decoding.blocks import Blocks
 from validation.decoding.heads import note_keys_of_text
 from validation.decoding.json_document import MAX_DOCUMENT, Document
-from validation.decoding.kind import CODE_FENCE, FIELDS, HEAD, HTTP, LOG_PREFIX, has_log_prefix, may_be_document
+from validation.decoding.kind import CODE_FENCE, FIELDS, HEAD, HTTP, LOG_PREFIX, has_log_prefix, is_prefixed, may_be_document
 from validation.decoding.lines import BLANK, NOT_BLANK, Lines, count_ends
 from validation.decoding.refusals import TRUNCATED, refusal_of
 from validation.decoding.values import Decode
 from validation.facts.carriage import Input
 from validation.facts.places import At
+from validation.facts.unread_formats import format_of_source
 
 FILE_BANNERS: Final = "file-banners"
 """The name of the wrapper of lines that name a file."""
@@ -37,6 +38,14 @@ OF_TEXT: Final = frozenset({b"", b"text", b"txt", b"plaintext", b"log"})
 """What a block of code says that it holds: JSON, or nothing much."""
 BEGINS_JSON: Final = re.compile(rb"\{|\[[ \t]*\{")
 """A title in brackets is prose."""
+
+
+CHOICES: Final = b'"choices"'
+MAX_LINE: Final = 1_000
+"""So much of a line tells what it is of."""
+
+
+Ranges = list[tuple[int, int]]
 
 
 class Section(NamedTuple):
@@ -64,17 +73,20 @@ def sections(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_li
         return None
     rest = blocks.hold(MAX_DOCUMENT - len(body))
     text = b"".join([body, *rest])
-    found = None
-    of = {FILE_BANNERS: BANNER, HTTP: SPOKEN}
-    if len(text) <= MAX_DOCUMENT:
-        found = list(_between(text, of[around])) if around in of else _blocks_of_code(text, decode, b"```" if fenced else b"")
+    found, format = _found_in(text, around, fenced, decode) if len(text) <= MAX_DOCUMENT else ([], "")
     if not found:
         blocks.give_back(rest)
         return None
+    facts.foreign = format or None
     facts.wrappers += [around] if around and around not in facts.wrappers else []
     facts.lines = first_line - 1 + count_ends(text) + (text[-1:] not in (b"\n", b"\r"))
+    return _records(_placed(text, found, facts, first_line, start), facts, decode)
+
+
+def _placed(text: bytes, found: Ranges, facts: Input, line: int, start: int) -> list[Section]:
+    """The sections at their lines. Notes the credentials between them."""
     placed: list[Section] = []
-    line, before = first_line, 0
+    before = 0
     for low, high in found:
         note_keys_of_text(text[before:low], facts, line, start + before, "the text around")
         line += count_ends(text, before, low)
@@ -82,7 +94,7 @@ def sections(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_li
         line += count_ends(text, low, high)
         before = high
     note_keys_of_text(text[before:], facts, line, start + before, "the text around")
-    return _records(placed, facts, decode)
+    return placed
 
 
 def _begins_with_banner(body: bytes) -> bool:
@@ -111,7 +123,13 @@ def _is_left(body: bytes) -> bool:
     return line is not None and NOT_BLANK.search(body, line.end()) is not None
 
 
-Ranges = list[tuple[int, int]]
+def _found_in(text: bytes, around: str, fenced: bool, decode: Decode) -> tuple[Ranges, str]:
+    """Where content stands in `text`, and the name of the format of what stands around that, "" for prose. Nothing where it is all else."""
+    if around in (FILE_BANNERS, HTTP):
+        return list(_between(text, BANNER if around == FILE_BANNERS else SPOKEN)), ""
+    found = _blocks_of_code(text, decode, b"```" if fenced else b"") or []
+    format = _format_around(text[: found[0][0]]) if found and not fenced else ""
+    return [span for span in found if not format or _begins_with_json(text[slice(*span)], decode)], format
 
 
 def _between(text: bytes, lines: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
@@ -123,7 +141,7 @@ def _between(text: bytes, lines: re.Pattern[bytes]) -> Iterator[tuple[int, int]]
 
 
 def _blocks_of_code(text: bytes, decode: Decode, mark: bytes) -> Ranges | None:
-    """Where the blocks of code stand that hold JSON. `mark`: the fence of the block that the text begins in, b"" for none.
+    """Where the blocks of code stand that hold JSON, and chunks behind some words. `mark`: the fence of the block that the text begins in.
 
     None where JSON stands outside of them, too: then the text is something else.
     """
@@ -140,6 +158,8 @@ def _blocks_of_code(text: bytes, decode: Decode, mark: bytes) -> Ranges | None:
             mark, tag, low = opening[1], opening[2].lower(), line.end()  # type: ignore[union-attr]
         elif BEGINS_JSON.match(bare):
             return None
+        elif CHOICES in bare and is_prefixed(bare, decode):
+            found.append((text.index(b"{", at), line.end()))  # type: ignore[union-attr]
         at = line.end()  # type: ignore[union-attr]
     if mark and _holds_json(text[low:], tag, decode):
         found.append((low, len(text)))
@@ -151,7 +171,17 @@ def _holds_json(block: bytes, tag: bytes, decode: Decode) -> bool:
     first = NOT_BLANK.search(block)
     if first is None or tag in OF_JSON:
         return first is not None
-    return first[0][:1] in (b"{", b"[") and (tag in OF_TEXT or refusal_of(decode, first[0]) in (None, TRUNCATED))
+    return first[0][:1] in (b"{", b"[") and (tag in OF_TEXT or _begins_with_json(block, decode))
+
+
+def _begins_with_json(block: bytes, decode: Decode) -> bool:
+    first = NOT_BLANK.search(block)
+    return first is not None and first[0][:1] in (b"{", b"[") and refusal_of(decode, first[0]) in (None, TRUNCATED)
+
+
+def _format_around(before: bytes) -> str:
+    """What a file is that only quotes a block of code, from the text before that; "" for prose."""
+    return format_of_source([line[:MAX_LINE].decode(errors="replace") for line in before[:HEAD].splitlines() if line.strip()])
 
 
 def _records(placed: list[Section], facts: Input, decode: Decode) -> Iterator[tuple[At, object]]:

@@ -11,6 +11,7 @@ YAML: Final = "YAML"
 COMMAND: Final = "a command for a shell"
 SCRIPT: Final = "JavaScript or JSON5, where JSON has quotes around its keys and no comments"
 BASE64: Final = "text in base64"
+SOURCE: Final = "a program in Python"
 
 _MARKUP: Final = re.compile(r"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 _COMMAND: Final = re.compile(r"(?:[$#>%] )?(?:curl|http|wget|Invoke-RestMethod)(?:\.exe)? +(?:-|'|\"|https?:|POST |GET )", re.IGNORECASE)
@@ -21,6 +22,8 @@ _PRINTED: Final = re.compile(
 )
 _HEADER: Final = re.compile(r'"?[A-Za-z_][\w.]*"?(?:([,;])"?[A-Za-z_][\w.]*"?)(?:\1"?[A-Za-z_][\w.]*"?)*(?:\1?…)?')
 _KEY: Final = re.compile(r"(?:- +)?(?:messages|role|content|model|tools|tool_calls|choices|object|request|response|interactions) *:(?: |$)")
+_BLOCK_SCALAR: Final = re.compile(r" *(?:- +)?[\w.-]+ *: *[|>][+-]?\d? *")
+_SOURCE: Final = re.compile(r'(?:from [\w.]+ import \w|import [\w.]+(?: as \w+)?$|def \w+\(.*\).*:$|\w+ *= *[rbfu]{0,2}"""|[rbu]?""")')
 _OF_TELEMETRY: Final = frozenset({"resourceSpans", "resource_spans", "resourceLogs", "resource_logs", "resourceMetrics"})
 
 
@@ -44,6 +47,16 @@ def format_of_text(lines: list[str]) -> str:
     if header is not None and header[1] in second:
         return CSV
     return YAML if _KEY.match(second.lstrip() if first.strip() == "---" else first) else ""
+
+
+def format_of_source(lines: list[str]) -> str:
+    """What a file is that quotes blocks of code, from the lines before the first of these; "" for prose, whatever it begins with."""
+    name = format_of_text(lines[:2])
+    if name in (HTML, XML, PYTHON, CSV):
+        return name
+    if any(_BLOCK_SCALAR.fullmatch(line) for line in lines):
+        return YAML
+    return SOURCE if any(_SOURCE.match(line) for line in lines) else ""
 
 
 def format_of_object(value: dict[str, Any]) -> str:

@@ -91,6 +91,44 @@ def test_a_log_with_json_is_no_prose_around_the_block_of_code_that_it_quotes() -
     assert facts.wrappers == ["log-prefix"]
 
 
+QUOTED = b'```json\n{"role":"user","content":"hi"}\n```\n'
+
+
+@pytest.mark.parametrize(
+    ("format", "around"),
+    [
+        ("a page of HTML", b"<!doctype html>\n<pre>\n%s</pre>\n<script>x = [];</script>\n"),
+        ("a table (CSV)", b'id,prompt\n1,"look\n%s"\n'),
+        ("YAML", b"messages:\n- role: user\n  content: |-\n    Look:\n%s"),
+        ("YAML", b"prompt: >\n%s"),
+        ("a program in Python", b'import json\n\nPROMPT = """Look:\n%s"""\n'),
+        ("a program in Python", b'"""Asks for the weather.\n\n%s"""\n'),
+        (None, b"model: gpt-5\nstream: true\n%s"),
+        (None, b"Importing it fails, and\nimport of the list too: a, b\n%s"),
+        (None, b"<details>\n<summary>Answer</summary>\n\n%s</details>\n"),
+        (None, b"curl https://example.com\n\n%s"),
+    ],
+)
+def test_a_file_of_another_format_that_quotes_a_block_of_code_is_named(format: str | None, around: bytes) -> None:
+    facts, found = everything(around % QUOTED)
+    assert values(found) == [{"role": "user", "content": "hi"}]
+    assert facts.foreign == format
+
+
+def test_a_block_of_code_in_a_table_that_is_no_json_there_is_no_content() -> None:
+    facts, found = everything(b'id,prompt\n1,"look\n```json\n{""role"":""user""}\n```"\n')
+    assert (values(found), facts.wrappers) == ([], [])
+
+
+def test_chunks_behind_words_are_read_beside_a_block_of_code() -> None:
+    words = b"".join(b"10:00:%d started\n" % second for second in range(10, 40))
+    data = words + QUOTED + b"10:00:41 got %s\n10:00:42 got %s\n" % (CHUNK, CHUNK)
+    _, found = everything(data)
+    assert values(found)[1:] == [VALUE, VALUE]
+    assert [(at[1], data[at[2] : at[3]]) for at, _ in found[1:]] == [(34, CHUNK), (35, CHUNK)]
+    assert remarks(found) == []
+
+
 def test_a_fence_in_an_event_that_was_torn_is_no_text_around_the_stream() -> None:
     facts, found = everything(b'data: %s\n\ndata: {"a":"\n```python\n"}\n\n' % CHUNK)
     assert facts.wrappers == []

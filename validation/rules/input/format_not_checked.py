@@ -1,4 +1,4 @@
-from validation.examples import document, jsonl, sse, stream, user
+from validation.examples import document, jsonl, raw, sse, stream, user
 from validation.facts.carriage import Input
 from validation.facts.places import NOWHERE
 from validation.finding import Findings, found
@@ -39,6 +39,7 @@ from validation.rule import WORD, Texts, rule
         ),
         jsonl({"type": "message-end", "delta": {"finish_reason": "COMPLETE"}}, note="an event of Cohere"),
         jsonl({"messages": [user()]}, {"contents": [{"parts": [{"text": "Hi"}]}]}, note="variant: beside"),
+        raw(b'prompt: |\n  Continue:\n  ```json\n  {"role":"user","content":"Hi"}\n  ```\n', "example.yaml", note="variant: beside"),
     ],
     good=[stream('{"city":"Oslo"}')],
     see=["ai-sdk.dev/docs/ai-sdk-ui/stream-protocol", "docs.cohere.com/v2/docs/streaming"],
@@ -48,7 +49,8 @@ def format_not_checked(file: Input) -> Findings:
     """The file is in a format that is recognised but not checked.
 
     It is refused by name, so that nobody takes silence for a pass: the verdict is "could not be fully checked". A file in no known format
-    is `input-unrecognised`. Of a format that has a reader but no rules, what is like Chat Completions is judged.
+    is `input-unrecognised`. Of a format that has a reader but no rules, what is like Chat Completions is judged; of a table, a page or a
+    program that quotes a block of JSON, that block.
     """
     if file.foreign:
         judged = file.streams or file.responses or file.histories
