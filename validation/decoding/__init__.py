@@ -3,6 +3,7 @@
     blocks          the source, in full blocks
     kind            what the file is, from its first 64 KiB
     heads           what an HTTP head before the body, or text around it, gives away
+    commands        the command for curl before an answer, and the request that it sends
     pasted          sections of a text: blocks of code in prose, files that `tail` printed
     lines           blocks into lines; long ones are skipped
     jsonl           one JSON value a line (the hot loop; `slow_lines` has what is not plain)
@@ -23,7 +24,8 @@ from typing import BinaryIO
 from validation.decoding import jsonl, sse
 from validation.decoding.ahead import Ahead
 from validation.decoding.blocks import BLOCK, Blocks
-from validation.decoding.heads import note_keys_of_head, note_keys_of_lines
+from validation.decoding.commands import COMMAND
+from validation.decoding.heads import note_keys_of_head, note_keys_of_lines, note_keys_of_text
 from validation.decoding.json_document import MAX_DOCUMENT, Document
 from validation.decoding.kind import (
     CODE_FENCE,
@@ -42,6 +44,7 @@ from validation.decoding.tokens import locate
 from validation.decoding.values import Decode, decoder
 from validation.facts.carriage import LINE_TOO_LONG, NOT_UTF8, Input, Remark
 from validation.facts.places import At
+from validation.facts.requests import Request
 
 __all__ = ["locate", "records"]
 
@@ -58,10 +61,13 @@ def records(
     """
     blocks = Blocks(source, facts, on_block)
     head = next(blocks, b"")
-    start, facts.bom, around = preface(head)
+    start, facts.bom, around, request = preface(head)
     facts.wrappers += around
+    facts.request = Request(request) if request is not None else None
     if HTTP in around:
         note_keys_of_head(head[:start], facts)
+    if COMMAND in around:
+        note_keys_of_text(head[:start], facts, 1, 0, "the command")
     first_line = 1 + count_ends(head, 0, start)
     body = head[start:]
     encoding = encoding_of(body)

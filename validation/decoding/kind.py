@@ -1,8 +1,9 @@
 """What a file is, from its first 64 KiB. The file's name is no evidence."""
 
 import re
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from validation.decoding.commands import COMMAND, command_at
 from validation.decoding.diagnosis import BOM, CLOSING_FENCE
 from validation.decoding.lines import BLANK, NOT_BLANK
 from validation.decoding.refusals import end_of_value, refusal_of
@@ -65,29 +66,35 @@ def encoding_of(head: bytes) -> tuple[str, str] | None:
 
 
 class Preface(NamedTuple):
-    """What stands before the content: its length, whether a byte order mark is in it, and the names of the wrappers that begin there."""
+    """What stands before the content: its length, whether a byte order mark is in it, the names of the wrappers that begin there, and the
+    JSON that a command there sends."""
 
     length: int
     marked: bool
     wrappers: tuple[str, ...]
+    request: dict[str, Any] | None = None
 
 
 def preface(head: bytes) -> Preface:
-    """What stands before the content of `head`: the fence that opens a block of code in Markdown, heads of HTTP, marks."""
+    """What stands before the content of `head`: the fence that opens a block of code in Markdown, a command, heads of HTTP, marks."""
     marked = head.startswith(BOM)
     at = len(BOM) if marked else 0
-    fenced: tuple[str, ...] = ()
+    around: tuple[str, ...] = ()
     if fence := FENCE.match(head, at):
-        fenced = (CODE_FENCE,)
+        around = (CODE_FENCE,)
         at = fence.end()
+    command = command_at(head, at)
+    if command is not None:
+        around = (*around, COMMAND)
+        at = command.end
     start = at
     while found := HTTP_HEAD.match(head, at):
         at = found.end()
-    if at == start:
-        return Preface(at, marked, fenced)
-    if head.startswith(BOM, at):
-        return Preface(at + len(BOM), True, (*fenced, HTTP))
-    return Preface(at, marked, (*fenced, HTTP))
+    if at > start:
+        around = (*around, HTTP)
+        if head.startswith(BOM, at):
+            at, marked = at + len(BOM), True
+    return Preface(at, marked, around, command.request if command is not None else None)
 
 
 def without_closing_fence(text: bytes) -> bytes:

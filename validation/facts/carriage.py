@@ -222,12 +222,13 @@ class Input:
     `interleaved`: where records of different streams first alternate. `wrappers`: names of what was unwrapped, `envelopes`: what is known
     of those that hold records, `habit` the one that the next record is probably like. `header_keys`: credentials beside what they hold, the
     first 16, and `header_keys_seen` how many there are. `resembles`: the format of the first object that is none of a trace.
+    `request`: what a command before the answer sends.
     """
 
     __slots__ = (
         "body", "bom", "bytes", "complete", "container", "encoding", "envelopes", "foreign", "habit", "header_keys", "header_keys_seen",
-        "histories", "interleaved", "lines", "name", "pasted", "purpose", "records", "resembles", "responses", "shapes", "streams", "tiers",
-        "wrappers",
+        "histories", "interleaved", "lines", "name", "pasted", "purpose", "records", "request", "resembles", "responses", "shapes",
+        "streams", "tiers", "wrappers",
     )  # fmt: skip
 
     def __init__(self, name: str = "", pasted: bool = False) -> None:
@@ -248,6 +249,7 @@ class Input:
         self.header_keys_seen = 0
         self.foreign: str | None = None
         self.resembles = ""
+        self.request: Request | None = None
         self.body = Body()
         self.streams = 0
         self.responses = 0

@@ -28,10 +28,19 @@ class Context:
     ) -> None:
         self.court = court
         self.facts = facts
-        self.request = request
+        self._request = request
         self.origin = origin
         self.lost = lost
         self.purpose = purpose
+
+    @property
+    def request(self) -> Request | None:
+        """The request that was given, else the one that stands before the answer in the file."""
+        return self._request if self._request is not None else self.facts.request
+
+    @request.setter
+    def request(self, request: Request | None) -> None:
+        self._request = self.facts.request = request
 
     def inside(self, part: Wrapped, at: At) -> "Context":
         """The surroundings of a body that a wrapper in the record at `at` holds as text."""

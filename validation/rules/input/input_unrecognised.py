@@ -7,7 +7,7 @@ from validation.profiles import row
 from validation.rule import PLACE, TEXT, WORD, Texts, rule
 
 _FIX = "Send the body of a streamed response, a list of messages or a request. For a log of your own, send the part that holds them."
-_NO_EVIDENCE = {"http-head", "log-prefix", "code-fence", "file-banners", "gzip"}
+_NO_EVIDENCE = {"http-head", "log-prefix", "code-fence", "file-banners", "gzip", "shell-command"}
 """Wrappers that may stand around anything."""
 _OURS = ("chat.completion", '"choices"', '"error"')
 """Words of a chunk or an error that only lacks its field name: another rule tells that, and the file is known by it."""

@@ -5,7 +5,10 @@ from validation.profiles import row
 from validation.rule import WORD, Texts, rule
 
 _FIRST = (0, 1, 0, 0)
-_BEFORE = {"http-head": "head", "log-prefix": "prefix", "code-fence": "fence", "file-banners": "banners", "gzip": "packed"}
+_BEFORE = {
+    "http-head": "head", "log-prefix": "prefix", "code-fence": "fence", "file-banners": "banners", "gzip": "packed",
+    "shell-command": "command",
+}  # fmt: skip
 """Wrappers that hold no records: the variant that tells of each."""
 _WORDS = {
     "arguments-text": "the text of arguments", "type": "the type of calls", "finish-words": "the words of finish_reason",
@@ -39,6 +42,10 @@ _ANSWER = {"id": "c1", "object": "chat.completion", "created": 1790000000, "mode
         ),
         "head": Texts("An HTTP head stands before the body. It was skipped.", why="It is no part of the stream and is not judged."),
         "prefix": Texts("Words of a log stand before the JSON of the lines. They were cut off.", why=_NOT_SENT),
+        "command": Texts(
+            says="A command for a shell stands before the answer. It was skipped; JSON that it sends counts as the request.",
+            why="It is no part of what was sent back. Rules that ask what was requested ask it.",
+        ),
         "packed": Texts("The file is gzip. What is checked is what it holds.", why="Lines and bytes of places count in the unpacked file."),
         "fence": Texts(
             "What is checked stands in blocks of code in Markdown. Their fences, and the text around them, were skipped.", why=_NOT_SENT,
@@ -56,6 +63,8 @@ _ANSWER = {"id": "c1", "object": "chat.completion", "created": 1790000000, "mode
         raw(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n" + sse(*_CHUNKS).data, "example.txt", note="variant: head"),
         raw(jsonl(*_CHUNKS).data.replace(b'{"id"', b'09:00:00 INFO {"id"'), "example.log", note="variant: prefix"),
         raw(b"```json\n" + jsonl(*_CHUNKS).data + b"```\n", "example.md", note="variant: fence"),
+        raw(b"$ curl https://api.example.com/v1/chat/completions \\\n  -d @request.json\n" + sse(*_CHUNKS).data, "example.txt",
+            note="variant: command"),
         raw(b"==> a.jsonl <==\n" + jsonl(*_CHUNKS).data, "example.txt", note="variant: banners"),
     ],
     good=[stream('{"city":"Oslo"}'), document(_ANSWER, note="the body itself")],
