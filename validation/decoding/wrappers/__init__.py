@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from validation.decoding.wrappers import har, homemade
 from validation.decoding.wrappers.credentials import headers_beside
+from validation.decoding.wrappers.error_bodies import bare_error
 from validation.facts.carriage import Envelope, Input, Wrapped
 from validation.facts.places import NOWHERE, At, Within
 from validation.facts.unread_dialects import LOOKED_AT, dialect_of, objects
@@ -58,6 +59,8 @@ def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterable[Wrapped] |
     messages = objects(value[:LOOKED_AT]) if isinstance(value, list) else [value] if "role" in value else []
     if dialect := next((name for message in messages if (name := dialect_of(message, alone=message is value))), ""):
         return (Wrapped(Wrapped.FOREIGN, None, "", detail=dialect),)
+    if type(value) is dict and (error := bare_error(value, facts, at)) is not None:
+        return (Wrapped(Wrapped.CHUNK, {"error": error}, ""),)
     found = homemade.look_into(value, _has_reader)
     if found is None:
         _note_what_is_none(value, facts, at)

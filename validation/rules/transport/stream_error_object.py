@@ -38,7 +38,13 @@ _FIX = "Server: nothing more, this is the way to say it. Client: check error bef
     bad=[
         sse(_ROLE, _ERROR, note="alone"),
         sse(_ROLE, {**chunk({"content": ""}, finish="error"), **_ERROR}, note="beside choices that finish with error"),
+        sse(
+            _ROLE,
+            {"object": "error", "message": "upstream at capacity", "type": "InternalServerError", "code": 500},
+            note="as vLLM writes it",
+        ),
         document(_ERROR, note="variant: body"),
+        document({"detail": "Not Found"}, note="as FastAPI writes it (variant: body)"),
     ],
     good=[
         sse(_ROLE, _CALL, _END),
@@ -50,7 +56,9 @@ def stream_error_object(stream: Stream) -> Findings:
     """The stream holds an object with an `error`.
 
     A server that has already sent 200 can only report trouble inside the stream. The object may stand alone, beside `choices`, or be the
-    whole body. The rules on chunks do not judge it, and what is missing afterwards (`finish-missing`, `done-missing`) follows from it.
+    whole body. Bodies that some servers write without an `error` around them count where they can be nothing else: `"object":"error"` with
+    a message, a `detail` alone, a code of 400 or more with a message. The rules on chunks do not judge it, and what is missing afterwards
+    (`finish-missing`, `done-missing`) follows from it.
     """
     if not stream.errors:
         return
