@@ -8,8 +8,10 @@ from validation.decoding.wrappers.conversions.exchanges import failed
 from validation.decoding.wrappers.conversions.held import Held
 from validation.facts.carriage import Wrapped
 from validation.facts.foreign import FILTERED, HOSTED_ITEMS, incomplete_reason
+from validation.facts.message_keys import LINKS
 from validation.facts.requests import Request
 from validation.facts.unread_dialects import is_log
+from validation.shapes import Shape, shape_of
 
 NAME = "responses-items"
 PATH = "a list of items, $.input or $.output"
@@ -45,7 +47,7 @@ def sniff(value: Any) -> bool:
     if value.get("object") == "response" and isinstance(value.get("output"), list):
         return True
     items = value.get("input")
-    if _is_text_request(value):
+    if _is_text_request(value) or _is_plain_request(value):
         return True
     return _is_item(value) or (isinstance(items, list) and "messages" not in value and any(_is_item(item) for item in items[:LOOKED_AT]))
 
@@ -61,6 +63,8 @@ def parts(value: Any) -> Iterator[Wrapped]:
             yield Wrapped(Wrapped.HISTORY, items, "/output", request=Request(value), lost=_lost(value), finishes=finishes)
         if isinstance(value.get("error"), dict):
             yield failed(value["error"].get("message"), Held(value).get("error"))
+    elif _is_plain_request(value):
+        yield Wrapped(Wrapped.HISTORY, value["input"], "/input", request=_without_tools(value), lost=_lost(value), purpose="send")
     elif isinstance(value.get("input"), list):
         yield Wrapped(Wrapped.HISTORY, value["input"], "/input", request=Request(value), lost=_lost(value), purpose="send")
     elif _is_text_request(value):
@@ -81,13 +85,26 @@ def _is_text_request(value: dict[str, Any]) -> bool:
     return value.keys() <= _ALLOWED and all(isinstance(value.get(key), dict | None) for key in _OBJECTS)
 
 
+def _is_plain_request(value: dict[str, Any]) -> bool:
+    """True for a request whose input is messages, none of which shows by itself that it is of the Responses API, and nothing else."""
+    items = value.get("input")
+    if not (isinstance(items, list) and items and isinstance(value.get("model"), str) and value.keys() <= _ALLOWED):
+        return False
+    return all(shape_of(item) is Shape.MESSAGE and LINKS.isdisjoint(item) and not _is_item(item) for item in items)
+
+
+def _without_tools(value: dict[str, Any]) -> Request:
+    """The request but for its tools, which are not those of Chat Completions."""
+    return Request({key: value[key] for key in value if key != "tools"})
+
+
 def _of_text(value: dict[str, Any]) -> Wrapped:
-    """The text of such a request as the one message that it is short for. Its tools are not those of Chat Completions."""
+    """The text of such a request as the one message that it is short for."""
     conversation = Conversation()
     held = Held(value)
     place = conversation.add({"role": "user", "content": value["input"]}, held)
     conversation.point(place, "/content", held.get("input"), alike=True)
-    history = conversation.wrapped(request=Request({key: value[key] for key in value if key != "tools"}))
+    history = conversation.wrapped(request=_without_tools(value))
     history.purpose = "send"
     return history
 

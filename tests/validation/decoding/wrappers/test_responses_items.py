@@ -65,6 +65,25 @@ def test_settings_beside_the_input_leave_it_a_request(more: dict[str, Any]) -> N
     assert Upload({**ASKED, **more}).histories == [(1, [])]
 
 
+@pytest.mark.parametrize("more", [{}, {"tools": [TOOL], "instructions": "Be brief."}, {"store": False, "stream": True}])
+@pytest.mark.parametrize("kind", [{}, {"type": "message"}])
+def test_an_input_of_plain_messages_alone_is_a_request_to_be_sent(more: dict[str, Any], kind: dict[str, str]) -> None:
+    said = [{"role": "user", "content": "Weather?"}, {"role": "assistant", "content": "Where?"}, {"role": "user", "content": "Oslo"}]
+    upload = Upload({"model": "demo-model", "input": [{**kind, **message} for message in said], **more})
+    assert upload.wrapper == "responses-items"
+    assert upload.histories == [(3, [])]
+    assert upload.report.purpose == "send"
+    assert upload.roots == {}
+
+
+def test_messages_under_input_beside_an_answer_or_with_calls_of_chat_completions_are_a_log() -> None:
+    said = [{"role": "user", "content": "Weather?"}]
+    call = {"id": "a", "type": "function", "function": {"name": "get_weather", "arguments": "{}"}}
+    called = [*said, {"role": "assistant", "tool_calls": [call]}, {"role": "tool", "tool_call_id": "a", "content": "4"}]
+    for value in ({"model": "m", "input": called}, {"model": "m", "input": said, "output": {"role": "assistant", "content": "4"}}):
+        assert Upload(value).wrapper.startswith("wrapper at ")
+
+
 def test_odd_values_never_raise() -> None:
     assert never_raises(REQUEST) > 50
 
