@@ -332,7 +332,7 @@ def test_an_error_that_is_all_of_a_list_of_chunks_is_told() -> None:
 
 
 def test_a_response_without_choices_is_no_chunk() -> None:
-    assert Upload({"ts": 1, "response": {**response(), "choices": []}}).roots == {}
+    assert Upload({"ts": 1, "response": {**response(), "choices": []}}).roots == {"non-stream-response": "error"}
 
 
 def test_an_error_in_the_middle_of_a_stream_is_no_failed_request() -> None:
