@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from validation.decoding.wrappers.conversions.conversation import Conversation
+from validation.decoding.wrappers.conversions.datadog_messages import add_datadog_message, is_datadog_message
 from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.inspect_messages import add_inspect_message, is_inspect_message
 from validation.decoding.wrappers.conversions.langchain_messages import add_langchain_message, is_langchain_message
@@ -44,6 +45,8 @@ def add_message(conversation: Conversation, held: Held) -> None:
         add_model_message(conversation, held)
     elif is_inspect_message(value):
         add_inspect_message(conversation, held)
+    elif is_datadog_message(value):
+        add_datadog_message(conversation, held)
     elif is_pi_message(value):
         add_pi_message(conversation, held)
     elif _is_gemini_content(value):
