@@ -26,6 +26,9 @@ def key_of_piece(delta: Wire) -> str | None:
 
     A list of `reasoning_details` beside a piece mirrors it.
     """
+    if len(delta) == 1:
+        (only,) = delta
+        return only if only in KEYS else None
     keys = [key for key in KEYS if key in delta]
     if len(keys) > 1:
         keys = [key for key in keys if delta[key]]
@@ -55,7 +58,7 @@ class TextPath(Path):
         self.beside_of: Callable[[Any], object] | None = None
         self.beside_in: Callable[[Wire], object] | None = None
         delta = choice["delta"]
-        still = [name for name in STILL if name in delta and name != key]
+        still = [name for name in STILL if name in delta and name != key] if len(delta) > 1 else []
         if still:
             self.beside_of = attrgetter(*still)
             self.beside_in = itemgetter(*still)
