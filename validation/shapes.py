@@ -20,8 +20,7 @@ class Shape(StrEnum):
     UNKNOWN = "unknown"
 
 
-"""Elements of a list that are asked for the format they are in."""
-
+_OF_MESSAGES = frozenset({"content", "tool_calls", "tool_call_id", "function_call", "refusal"})
 _ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
 
 
@@ -56,7 +55,7 @@ def _is_response(value: dict[str, Any]) -> bool:
 def _is_message(value: object) -> bool:
     if not isinstance(value, dict) or not isinstance(value.get("role"), str) or value["role"] not in _ROLES or interface_of(value):
         return False
-    return "content" in value or "tool_calls" in value or "tool_call_id" in value
+    return not _OF_MESSAGES.isdisjoint(value)
 
 
 def odd_message(value: object) -> bool:

@@ -167,7 +167,8 @@ def _once(answers: list[list[Payload]]) -> list[list[Payload]]:
 def _messages_told(history: Payload) -> list[Payload]:
     """The messages of what came back, as payloads of their own, if that is a list that begins with the assistant; else none."""
     messages = _body(history)["messages"]
-    if history.via or ANSWER_KEYS.isdisjoint(history.steps) or messages[0].get("role") != "assistant":
+    first = messages[0]
+    if history.via or ANSWER_KEYS.isdisjoint(history.steps) or not isinstance(first, dict) or first.get("role") != "assistant":
         return []
     inside = ("messages",) if isinstance(history.value, dict) else ()
     return [history._replace(value=message, steps=(*history.steps, *inside, number)) for number, message in enumerate(messages)]

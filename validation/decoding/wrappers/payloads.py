@@ -13,7 +13,7 @@ from validation.decoding.wrappers.credentials import header_of
 from validation.facts.carriage import CUT_AT_END, DATA_NOT_JSON, DONE, LINE_INVALID, NOT_UTF8, TOO_DEEP, Input, Remark, Wrapped
 from validation.facts.exact import CHUNK
 from validation.facts.places import WHOLE_TEXT, At, step_of
-from validation.shapes import ANTHROPIC, RESPONSES, Shape, event_of, shape_of
+from validation.shapes import ANTHROPIC, RESPONSES, Shape, event_of, interface_of, odd_message, shape_of
 
 MERGED: Final = "chat.completion"
 LONGEST_TEXT: Final = 64 << 20
@@ -23,6 +23,9 @@ MARKS: Final = ("choices", "role", "type", "error", "usage")
 LISTS_OF_CHUNKS: Final = frozenset({"chunks", "events", "response", "stream"})
 UNREAD: Final = frozenset({CUT_AT_END, DATA_NOT_JSON, LINE_INVALID, NOT_UTF8, TOO_DEEP})
 """What is said of a piece of a stream, where the log may have cut it anywhere: only what could not be read."""
+
+_OF_OTHERS: Final = frozenset({"type", "parts"})
+"""A message of another format has one of these."""
 
 decode = msgspec.json.Decoder().decode
 
@@ -55,13 +58,29 @@ def is_message(value: object) -> TypeGuard[dict[str, Any]]:
 
 
 def is_messages(value: object) -> TypeGuard[list[Any]]:
-    """True for a list of messages: the first four are."""
-    return isinstance(value, list) and bool(value) and all(is_message(item) for item in value[:4])
+    """True for a list of messages: the first four are or were meant so, and one of them leaves no doubt."""
+    return _are_meant(value) and any(is_message(item) for item in value[:4])
 
 
 def is_request(value: object) -> TypeGuard[dict[str, Any]]:
-    """True for an object with a list of messages."""
-    return isinstance(value, dict) and is_messages(value.get("messages"))
+    """True for an object with a list of messages. Its key says what they are, so that none need have a role that is known."""
+    messages = value.get("messages") if isinstance(value, dict) else None
+    return _are_meant(messages) and any(is_message(item) or odd_message(item) for item in messages[:4])
+
+
+def _are_meant(value: object) -> TypeGuard[list[Any]]:
+    return isinstance(value, list) and bool(value) and all(map(_is_meant, value[:4]))
+
+
+def _is_meant(item: object) -> bool:
+    """True for a message, and for what stands in the place of one: without a role, without a content, nothing at all."""
+    if not isinstance(item, dict):
+        return item is None or isinstance(item, str)
+    return (
+        is_message(item)
+        or odd_message(item)
+        or (_OF_OTHERS.isdisjoint(item) and not interface_of(item) and bool(item.keys() & {"role", "content"}))
+    )
 
 
 def is_response(value: object) -> TypeGuard[dict[str, Any]]:

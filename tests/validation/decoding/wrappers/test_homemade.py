@@ -233,6 +233,28 @@ def test_a_request_is_a_history_and_its_answer_stands_beside_it(wire: Wire, stre
     assert upload.roots == {}
 
 
+@pytest.mark.parametrize(
+    ("odd", "rule"),
+    [
+        ({"role": "model", "content": "4 degrees."}, "role-unknown"),
+        ({"content": "4 degrees."}, "role-unknown"),
+        (None, "role-unknown"),
+        ({"role": "assistant"}, "assistant-empty"),
+        ({"role": "assistant", "function_call": {"name": "f", "arguments": "{}"}}, "legacy-function-call"),
+    ],
+)
+@pytest.mark.parametrize("held", ["request", "data", "conversation"])
+def test_a_history_is_found_although_one_of_its_messages_is_odd(held: str, odd: Any, rule: str) -> None:
+    upload = Upload({held: {"messages": [user(), odd, user("Hello?")]}, "response": response()})
+    assert rule in upload.roots
+    assert upload.finding(rule).places[0].way.startswith(f"/{held}/messages/1")
+
+
+def test_messages_of_another_format_beside_those_that_are_known_are_not_taken_for_odd_ones() -> None:
+    said = {"role": "assistant", "parts": [{"type": "text", "text": "4 degrees."}]}
+    assert "assistant-empty" not in Upload({"chat": {"messages": [user(), said]}}).roots
+
+
 def test_what_was_answered_was_sent() -> None:
     assert Upload({"asked": {"messages": [user()]}, "answer": response()}).report.purpose == "send"
     assert Upload({"asked": {"messages": [user()]}}).report.purpose == "archive"
