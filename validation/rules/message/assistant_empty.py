@@ -41,9 +41,11 @@ FIX = "Client: leave the message out."
         history(user(), assistant(content=None), user("Hello?")),
         history(user(), {"role": "assistant"}, user("Hello?"), note="no content at all"),
         history(user(), assistant(content=""), user("Hello?"), note="variant: empty-string"),
+        history(user(), assistant(content=[{"type": "text", "text": ""}]), user("Hello?"), note="variant: empty-string, in a part"),
     ],
     good=[
         history(user(), assistant(content="4 degrees.")),
+        history(user(), assistant(content=[{"type": "text", "text": ""}, {"type": "text", "text": "4 degrees."}])),
         history(user(), assistant("call_a"), note="calls need no content"),
         history(user(), assistant(content=None, refusal="I cannot help with that."), note="a refusal"),
     ],
@@ -52,8 +54,8 @@ FIX = "Client: leave the message out."
 def assistant_empty(message: Message) -> Findings:
     """An assistant message says nothing and calls nothing.
 
-    Its content is null, absent or an empty string, and it has no calls, no legacy `function_call`, no refusal and no audio. It is left over
-    from an interrupted run, or from a message whose calls were lost when it was stored.
+    Its content is null, absent, an empty string or text parts that are empty, and it has no calls, no legacy `function_call`, no refusal
+    and no audio. It is left over from an interrupted run, or from a message whose calls were lost when it was stored.
     """
     wire = message.wire
     if message.role != "assistant" or message.turn is not None:
@@ -64,5 +66,5 @@ def assistant_empty(message: Message) -> Findings:
     if content is None:
         state = "null" if "content" in wire else "absent"
         yield found(message, message.spot, pointer="/content" if "content" in wire else "", message=message.index, state=state)
-    elif content == "":
+    elif content == "" or (message.text == "" and set(message.part_types) == {"text"}):
         yield found(message, message.spot, pointer="/content", variant="empty-string", message=message.index, state="empty")
