@@ -296,3 +296,9 @@ def test_only_lines_without_a_model_are_taken_for_a_training_set_and_only_beside
         histories = validate(io.BytesIO("\n".join(json.dumps(wire) for wire in wires).encode())).documents("histories")
         assert [history["purpose"] for history in histories] == purposes.split()
         assert [history["number"] for history in histories] == list(range(len(wires)))
+
+
+def test_histories_in_one_document_are_a_record_and_only_those_on_lines_are_for_training() -> None:
+    wires = [{"messages": [{"role": "user", "content": text}]} for text in ("Weather?", "Hello?")]
+    assert checked(dumps(wires).encode())["purpose"] == "archive"
+    assert checked("\n".join(map(dumps, wires)).encode())["purpose"] == "train"

@@ -22,9 +22,10 @@ class Histories:
     def line(self, wire: object, at: At) -> None:
         """Take a record that is a history.
 
-        The first one that may be a training example waits for a second line like it: two or more without a model are training examples.
+        The first line that may be a training example waits for a second one like it: two or more without a model are training examples. The
+        elements of one document are not, as far as is known.
         """
-        if not self._several and _is_bare(wire):
+        if self._context.facts.container == "jsonl" and not self._several and _is_bare(wire):
             if self._first is None:
                 self._first = (wire, at, self._context.court.opened())
                 return
