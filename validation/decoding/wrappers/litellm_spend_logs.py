@@ -38,7 +38,8 @@ def _row(row: Held) -> Iterator[Wrapped]:
     body = row.get(REQUEST).opened()
     body = body.get("body") if isinstance(body.keys.get("body"), dict) else body
     messages = row.get("messages").opened()
-    sent = messages if messages.value and not isinstance(messages.value, str) else body.get("messages")
+    is_whole = messages.value and not isinstance(messages.value, str)
+    sent = messages if is_whole or "messages" not in body.keys else body.get("messages")
     tools = body.get("tools") if isinstance(body.keys.get("tools"), list) else None
     is_failed = row.word("status") == "failure" or row.get("metadata").opened().word("status") == "failure"
     answer = row.get("response")

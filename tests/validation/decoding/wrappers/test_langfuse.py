@@ -31,6 +31,17 @@ def test_input_and_output_are_one_history(written: Any) -> None:
     assert upload.report.verdict("default") == "passes"
 
 
+def test_messages_in_a_text_that_was_cut_are_told_and_do_not_pass_as_if_none_were_sent() -> None:
+    upload = Upload(observation(dumps(SENT)[:90], dumps(assistant(content="4 degrees."))))
+    assert upload.roots == {"json-truncated-at-end": "error"}
+    assert upload.finding("json-truncated-at-end").places[0].way.startswith("/input")
+
+
+@pytest.mark.parametrize("text", ["Weather?", '{"city": "Oslo"', '{"city": "Os', "[1, 2", "[user] hi"])
+def test_any_other_text_that_was_sent_is_no_broken_history(text: str) -> None:
+    assert Upload(observation(text, assistant(content="4 degrees."))).roots == {}
+
+
 def test_a_place_inside_a_text_is_a_chain() -> None:
     sent = [user(), assistant("call_a"), result("call_z")]
     upload = Upload(observation(dumps(sent), dumps(assistant(content="4 degrees."))))

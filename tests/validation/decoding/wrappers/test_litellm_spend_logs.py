@@ -34,6 +34,10 @@ def test_without_messages_the_stored_request_is_read() -> None:
         assert upload.at("tool-result-unknown-id") == "call_z"
 
 
+def test_messages_in_a_text_that_was_cut_are_told() -> None:
+    assert Upload(row(messages=dumps([user(), assistant("call_a")])[:80])).roots == {"json-truncated-at-end": "error"}
+
+
 def test_a_row_that_failed_has_no_answer() -> None:
     metadata = {"status": "failure", "error_information": {"error_message": "too many tokens"}}
     upload = Upload(row(response={}, metadata=dumps(metadata)))

@@ -53,6 +53,11 @@ def test_messages_in_attributes_are_one_history_with_the_answer_at_its_end() -> 
     assert upload.report.verdict("openai-strict") == "passes"
 
 
+def test_messages_in_an_attribute_that_was_cut_are_told() -> None:
+    cut = {name: text[:90] for name, text in messages([ASKED, called()]).items()}
+    assert Upload(exported(span(cut))).roots == {"json-truncated-at-end": "error"}
+
+
 def snake(value: Any) -> Any:
     """A value whose keys are written as the fields of the protocol's messages are named."""
     if isinstance(value, list):

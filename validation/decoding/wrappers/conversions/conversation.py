@@ -1,7 +1,8 @@
 """Messages as they are put together from what a wrapper holds, each with its source."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
 
 from validation.decoding.wrappers.conversions.held import Held, dumps
 from validation.facts.carriage import Piece, Wrapped
@@ -13,11 +14,15 @@ TYPE = "type"
 FINISH_WORDS = "finish-words"
 STREAM = "stream"
 
+BEGUN: Final = re.compile(r'\s*(?:\[\s*)?\{\s*"')
+"""How a text with messages, or with a request, begins."""
+
 
 class Conversation:
     """One history in the making. `number` is that of the next message as people count in the wrapper; several messages that were one there
     are added under one number. `tools`: those declared, `tools_alike` when they are read as they
-    stand there. `foreign`: the format of a message that cannot be read, "" when there is none."""
+    stand there. `foreign`: the format of a message that cannot be read, "" when there is none. `unread`: texts that hold messages in JSON
+    that is cut or broken."""
 
     def __init__(self) -> None:
         self.messages: list[Any] = []
@@ -28,6 +33,7 @@ class Conversation:
         self.tools: Held | None = None
         self.tools_alike = True
         self.foreign = ""
+        self.unread: list[Held] = []
 
     def add(self, message: Any, held: Held, *, alike: bool = False) -> int:
         """Append a message that was read from `held`; `alike` when it is read as it is. Gives its place."""
@@ -42,6 +48,11 @@ class Conversation:
         place = self.add(held.value, held, alike=True)
         self.number += 1
         return place
+
+    def leave(self, held: Held) -> None:
+        """Note a text from which no messages could be read, if it was meant to hold some."""
+        if isinstance(held.value, str) and not held.text and '"role"' in held.value and BEGUN.match(held.value):
+            self.unread.append(held)
 
     def point(self, place: int, inside: str, held: Held, *, alike: bool = False) -> None:
         """Say where a part of a message stands, `inside` its JSON pointer from the message."""
@@ -76,6 +87,11 @@ class Conversation:
         if isinstance(word, str) and word:
             self.finishes[place] = word
             self.lost |= {FINISH_WORDS} if foreign else set()
+
+    def rest(self) -> Iterator[Wrapped]:
+        """The texts that were not read, as bodies of their own: what is wrong with them is said, and what is whole in them judged."""
+        for held in self.unread:
+            yield Wrapped(Wrapped.EVENTS, held.value.encode(errors="surrogatepass"), held.pointer, via="json-string")
 
     def wrapped(self, *, exchange: str = "", request: Request | None = None) -> Wrapped:
         """The history as a wrapper's reader hands it on."""

@@ -33,6 +33,7 @@ def exchange(
     add_messages(conversation, sent)
     anything = bool(conversation.messages)
     answered = add_answer(conversation, answer)
+    yield from conversation.rest()
     if not conversation.messages and not conversation.foreign:
         return
     state = "answered" if answered else "unanswered" if anything else ""
@@ -43,6 +44,7 @@ def asked(sent: Held, *, request: Request | None = None) -> Iterator[Wrapped]:
     """The history that was sent, where the log holds the answer as a stream of its own."""
     conversation = Conversation()
     add_messages(conversation, sent)
+    yield from conversation.rest()
     if conversation.messages or conversation.foreign:
         yield conversation.wrapped(request=request)
 

@@ -23,6 +23,7 @@ def add_messages(conversation: Conversation, held: Held) -> None:
             return
         conversation.tools = conversation.tools or (held.get("tools") if "tools" in held.value else None)
         held = held.get("messages").opened()
+    conversation.leave(held)
     elements = list(held.elements())
     if len(elements) == 1 and isinstance(elements[0].value, list):
         elements = list(elements[0].elements())

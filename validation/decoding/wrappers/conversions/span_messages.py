@@ -45,6 +45,7 @@ def histories_of(spans: Iterator[Held]) -> Iterator[Wrapped]:
         conversation = Conversation()
         answered = _read(conversation, span)
         status = span.get("status")
+        yield from conversation.rest()
         is_failed = not answered and (status.keys.get("code") in FAILURES or status.keys.get("status_code") in FAILURES)
         if conversation.messages or conversation.foreign:
             yield conversation.wrapped(exchange="answered" if answered else "unanswered" if is_failed else "")
