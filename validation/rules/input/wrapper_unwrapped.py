@@ -12,7 +12,7 @@ _BEFORE = {
 """Wrappers that hold no records: the variant that tells of each."""
 _WORDS = {
     "arguments-text": "the text of arguments", "type": "the type of calls", "finish-words": "the words of finish_reason",
-    "body": "the body of an answer", "earlier-items": "earlier items",
+    "empty-text": "empty texts", "body": "the body of an answer", "earlier-items": "earlier items",
 }  # fmt: skip
 _NOT_SENT = "They are no part of what was sent, and none of them is judged."
 _CHUNKS = (chunk({"role": "assistant"}), chunk(tools(header(arguments='{"city":"Oslo"}'))), chunk({}, finish="tool_calls"))

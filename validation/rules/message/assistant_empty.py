@@ -66,5 +66,5 @@ def assistant_empty(message: Message) -> Findings:
     if content is None:
         state = "null" if "content" in wire else "absent"
         yield found(message, message.spot, pointer="/content" if "content" in wire else "", message=message.index, state=state)
-    elif content == "" or (message.text == "" and set(message.part_types) == {"text"}):
+    elif "empty-text" not in message.history.lost and (content == "" or (message.text == "" and set(message.part_types) == {"text"})):
         yield found(message, message.spot, pointer="/content", variant="empty-string", message=message.index, state="empty")

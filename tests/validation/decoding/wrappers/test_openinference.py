@@ -111,6 +111,7 @@ def test_what_is_empty_has_no_attribute_and_is_not_said_to_be_missing() -> None:
     upload = Upload(exported(span({**leaves("input", 0, "user", content="Hello?"), **leaves("output", 0, "assistant")})))
     assert upload.histories == [(2, [])]
     assert upload.roots == {}
+    assert upload.report.verdict("deepseek") == "passes"
 
 
 def test_odd_values_never_raise() -> None:

@@ -67,7 +67,7 @@ def _add(conversation: Conversation, leaves: Leaves, span: Held) -> None:
         nothing = first._replace(value=None)
         id, name_of, arguments = (call.get(key, nothing) for key in ("id", "name", "arguments"))
         conversation.call(place, next(iter(call.values())), id.value, name_of.value, arguments)
-    conversation.lost.add("type")
+    conversation.lost |= {"type"} if message["content"] or calls else {"type", "empty-text"}
     conversation.finish(place, leaves["finish_reason"].value if "finish_reason" in leaves else None, foreign=True)
     conversation.number += 1
 
@@ -91,7 +91,7 @@ def _content(leaves: Leaves, role: object, *, calls: bool) -> Any:
     parts = [{name: held.value for name, held in part.items()} for part in _numbered(leaves, PART)]
     if parts:
         return content_of(parts, str(role))
-    return None if calls else [{"type": "text", "text": ""}] if role == "assistant" else ""
+    return None if calls else ""
 
 
 def _tools(attributes: Mapping[str, Held], span: Held) -> Held | None:
