@@ -133,11 +133,46 @@ def test_no_wording_is_known_twice() -> None:
         ("messages.5.content.1.tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'", "tool-name-charset"),
         ("Invalid 'messages[3].tool_call_id': string too long. Expected a string with maximum length 40, but got 53", "call-id-too-long"),
         ("AI_InvalidToolInputError: Invalid input for tool search: JSON parsing failed: Text: {.", "arguments-invalid-json"),
+        (
+            "[{'loc': ('body', 'messages', 3, 'tool_calls', 0, 'function', 'arguments'), 'msg': 'Input should be a valid string'}]",
+            "call-arguments-not-string",
+        ),
+        (
+            "json: cannot unmarshal string into Go struct field ChatRequest.messages.tool_calls of type []api.ToolCall",
+            "tool-calls-not-array",
+        ),
+        ("messages.1.content.0.tool_use.id: String should have at least 1 character", "call-id-missing"),
+        ("messages.1.content.0.tool_use.input: Field required", "call-function-missing"),
+        ("* GenerateContentRequest.contents[1].parts: contents.parts must not be empty.", "assistant-empty"),
+        (
+            "Invalid value at 'contents[1].parts[0].function_call.args' (type.googleapis.com/google.protobuf.Struct), \"{}\"",
+            "arguments-not-object",
+        ),
+        ("tools[0].function_declarations[0].parameters.properties[q].items: missing field.", "tool-schema-invalid"),
+        (
+            "Every tool call (LLM requesting to call a tool) in the message history MUST have a corresponding ToolMessage",
+            "tool-result-missing",
+        ),
         ("litellm.UnsupportedParamsError: Anthropic expects the `tools=` param to be passed in", "history-calls-without-tools"),
     ],
 )
 def test_texts_as_they_really_come(text: str, rule: str) -> None:
     assert matches(text)[0].error.rules[0] == rule
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Invalid value: 'image_url'. Supported values are: 'text'.", "tool-content-not-text"),
+        ("each tool_use must have a single result. Found multiple `tool_result` blocks with id: toolu_1", "anthropic-call-linkage"),
+        (
+            "The number of toolResult blocks at messages.2.content exceeds the number of toolUse blocks of previous turn.",
+            "tool-result-duplicate",
+        ),
+    ],
+)
+def test_every_rule_that_may_be_the_reason_is_named(text: str, rule: str) -> None:
+    assert rule in matches(text)[0].error.rules
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,15 @@ LINKAGE = (
     ErrorText(
         (
             "must be followed by tool messages responding to each 'tool_call_id'",
+            "An assistant message with 'tool_calls' must be followed by tool messages",
             "tool_call_ids did not have response messages",
             "Found AIMessages with tool_calls that do not have a corresponding ToolMessage",
+            "in the message history MUST have a corresponding ToolMessage",
+            "INVALID_TOOL_RESULTS",
             "Tool result is missing for tool call",
             "Tool results are missing for tool calls",
         ),
-        ("OpenAI", "Azure", "DashScope", "Moonshot", "LangGraph", "AI SDK"),
+        ("OpenAI", "Azure", "DashScope", "Moonshot", "LangChain", "LangGraph", "AI SDK"),
         "A call of that assistant message has no result directly after it. The ids that are listed are those without one.",
         ("tool-result-missing", "tool-result-unknown-id", "tool-results-not-adjacent", "parallel-turn-split"),
     ),
@@ -36,7 +39,7 @@ LINKAGE = (
         ("Duplicate value for 'tool_call_id'", "Duplicate tool call id {} in tool results", "each tool_use must have a single result"),
         ("OpenAI", "DeepSeek", "Mistral", "Anthropic"),
         "Two results answer one id.",
-        ("tool-result-duplicate", "call-id-duplicate-in-turn", "call-id-reused-across-turns"),
+        ("tool-result-duplicate", "call-id-duplicate-in-turn", "call-id-reused-across-turns", "anthropic-call-linkage"),
     ),
     ErrorText(
         ("Not the same number of function calls and responses",),
@@ -91,13 +94,16 @@ LINKAGE = (
         ("tool-result-missing", "tool-results-not-adjacent"),
     ),
     ErrorText(
-        (
-            "unexpected tool_use_id found in tool_result blocks",
-            "number of toolResult blocks at messages.{}.content exceeds the number of toolUse blocks of previous turn",
-        ),
-        ("Anthropic", "Bedrock"),
+        ("unexpected tool_use_id found in tool_result blocks",),
+        ("Anthropic",),
         "A result has no call with its id directly before it.",
         ("tool-result-orphan", "tool-result-unknown-id"),
+    ),
+    ErrorText(
+        ("number of toolResult blocks at messages.{}.content exceeds the number of toolUse blocks of previous turn",),
+        ("Bedrock",),
+        "There are more results than calls: one has no call directly before it, or answers a call that has its result.",
+        ("tool-result-orphan", "tool-result-unknown-id", "tool-result-duplicate"),
     ),
     ErrorText(
         (
@@ -165,8 +171,8 @@ LINKAGE = (
         ("roles-not-alternating",),
     ),
     ErrorText(
-        ("Expected last role Assistant",),
-        ("Mistral",),
+        ("Expected last role Assistant", "last message must be from the assistant"),
+        ("Mistral", "checks of training files"),
         "A line of training data has no answer at its end.",
         ("training-example-unfinished",),
     ),
@@ -236,8 +242,10 @@ LINKAGE = (
             "Invalid type for 'messages[{}].tool_calls[{}].id'",
             "Tool call id has to be defined",
             "tool_calls[{}].id': empty string. Expected a string with minimum length 1",
+            "tool_use.id: String should have at least 1 character",
+            "tool_use.id: Field required",
         ),
-        ("OpenAI", "Mistral"),
+        ("OpenAI", "Mistral", "Anthropic"),
         "A call has no id, or one that is no text.",
         ("call-id-missing",),
     ),

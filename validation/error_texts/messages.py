@@ -24,8 +24,11 @@ MESSAGES = (
             "The content field in the Message object at messages.{} is empty",
             "chat content is empty (2013)",
             "Role must be user or assistant and Content length must be greater than 0",
+            "Unable to submit request because it must have a text parameter",
+            "it must include at least one parts field, which describes the prompt input",
+            "contents.parts must not be empty",
         ),
-        ("Anthropic", "Bedrock", "MiniMax", "DashScope"),
+        ("Anthropic", "Bedrock", "MiniMax", "DashScope", "Gemini"),
         "A message has an empty text.",
         ("assistant-empty", "tool-content-empty"),
     ),
@@ -56,7 +59,6 @@ MESSAGES = (
         (
             "invalid type: sequence, expected a string",
             "Invalid type for 'messages[{}].content': expected one of a string or array of objects, but got an object",
-            "Invalid value: {} Supported values are: 'text'",
             "Invalid 'content' type",
             "unknown variant {}, expected `text`",
             "data did not match any variant of untagged enum ChatCompletionRequestContent",
@@ -79,6 +81,12 @@ MESSAGES = (
         ("DeepSeek", "OpenAI", "llama.cpp", "Moonshot", "Ollama", "Anthropic", "Groq", "AI SDK", "LiteLLM", "chat templates"),
         "A content is an array where only a text is taken, or has a part of a type that the receiver does not take.",
         ("content-part-type",),
+    ),
+    ErrorText(
+        ("Invalid value: {} Supported values are: 'text'",),
+        ("OpenAI",),
+        "A content has a part of a type that its message does not take: a result takes text alone, an answer text and a refusal.",
+        ("content-part-type", "tool-content-not-text"),
     ),
     ErrorText(
         (
