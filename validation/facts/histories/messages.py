@@ -45,6 +45,16 @@ class Message:
         return WHOLE if self.turn is None else self.turn.scope
 
     @property
+    def is_answer(self) -> bool:
+        """True for the answer of an exchange, as a log has it beside what was sent: nobody has sent it back yet."""
+        return self.history.exchange == "answered" and self is self.history.messages[-1]
+
+    @property
+    def finish(self) -> str:
+        """The finish_reason that a log has beside this message, "" where there is none."""
+        return self.history.finishes.get(self.index, "")
+
+    @property
     def text(self) -> str:
         """Its content as one text: the string, or the text parts joined; "" when there is none."""
         content = self.wire.get("content")

@@ -46,9 +46,7 @@ def tool_call_pending(turn: Turn) -> Findings:
     with the calls is itself the answer of an exchange.
     """
     record = turn.history
-    if not turn.pending or record.purpose != ARCHIVE:
-        return
-    if record.exchange == "answered" and turn.message is record.messages[-1]:
+    if not turn.pending or record.purpose != ARCHIVE or turn.message.is_answer:
         return
     yield found(
         turn, turn.spot, variant="unanswered-request" if record.exchange == "unanswered" else "",

@@ -1,4 +1,4 @@
-from validation.examples import assistant, history, user
+from validation.examples import assistant, document, history, user
 from validation.facts.histories import Message
 from validation.finding import Findings, found
 from validation.profiles import row
@@ -6,6 +6,8 @@ from validation.rule import PLACE, WORD, Texts, rule
 
 EXPECTED = "a content, calls, or both"
 FIX = "Client: leave the message out."
+CUT = ("content_filter", "length")
+FILTERED = {"choices": [{"index": 0, "message": assistant(content=None), "finish_reason": "content_filter"}]}
 
 
 @rule(
@@ -47,6 +49,7 @@ FIX = "Client: leave the message out."
         history(user(), assistant(content="4 degrees.")),
         history(user(), assistant(content=[{"type": "text", "text": ""}, {"type": "text", "text": "4 degrees."}])),
         history(user(), assistant("call_a"), note="calls need no content"),
+        document({"call_type": "completion", "messages": [user()], "response": FILTERED}, note="the filter took the answer"),
         history(user(), assistant(content=None, refusal="I cannot help with that."), note="a refusal"),
     ],
     see=["docker/docker-agent#63", "vercel/ai#13744", "anthropics/anthropic-sdk-python#461", "mistral-common 1.13.1"],
@@ -55,10 +58,11 @@ def assistant_empty(message: Message) -> Findings:
     """An assistant message says nothing and calls nothing.
 
     Its content is null, absent, an empty string or text parts that are empty, and it has no calls, no legacy `function_call`, no refusal
-    and no audio. It is left over from an interrupted run, or from a message whose calls were lost when it was stored.
+    and no audio. It is left over from an interrupted run, or from a message whose calls were lost when it was stored. Quiet in a fresh
+    answer that the token limit or a filter left empty.
     """
     wire = message.wire
-    if message.role != "assistant" or message.turn is not None:
+    if message.role != "assistant" or message.turn is not None or (message.is_answer and message.finish in CUT):
         return
     if any(wire.get(key) for key in ("function_call", "refusal", "audio")):
         return

@@ -52,8 +52,7 @@ def response_only_field(message: Message) -> Findings:
     field that its interface does not define counts, too, such as `name` of a user, `weight` outside training lines or `extra_content` of a
     call. Quiet in the fresh answer of an exchange: there they belong.
     """
-    history = message.history
-    if message.role not in OF_MISTRAL or (history.exchange == "answered" and message is history.messages[-1]):
+    if message.role not in OF_MISTRAL or message.is_answer:
         return
     fields = _fields(message)
     response = [key for key in fields if key == "tool_calls[].index" or (key in RESPONSE and _is_of_response(message, key))]

@@ -1,8 +1,10 @@
-from validation.examples import assistant, history, user
+from validation.examples import assistant, document, history, user
 from validation.facts.histories import Message
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import PLACE, rule
+
+ANSWER = {"choices": [{"index": 0, "message": assistant(content="It is 4 degrees.", tool_calls=[]), "finish_reason": "stop"}]}
 
 
 @rule(
@@ -21,14 +23,18 @@ from validation.rule import PLACE, rule
         "vLLM drops the key, mistral-common accepts it",
     ],
     bad=[history(user(), assistant(content="It is 4 degrees.", tool_calls=[]))],
-    good=[history(user(), assistant(content="It is 4 degrees."))],
+    good=[
+        history(user(), assistant(content="It is 4 degrees.")),
+        document({"call_type": "completion", "messages": [user()], "response": ANSWER}, note="the answer in a log of LiteLLM"),
+    ],
     see=["openai/openai-node#1341", "home-assistant/core#118577", "smallmain/vscode-unify-chat-provider#65"],
 )
 def tool_calls_empty(message: Message) -> Findings:
     """An assistant message has `tool_calls: []`.
 
     Clients write it when they serialise a message type whose list of calls is never null, or when a repair step takes the calls out of a
-    message and leaves their list behind.
+    message and leaves their list behind. Quiet in the fresh answer of an exchange: some servers always write it there, and nobody has sent
+    it back yet.
     """
-    if message.role == "assistant" and message.wire.get("tool_calls") == []:
+    if message.role == "assistant" and message.wire.get("tool_calls") == [] and not message.is_answer:
         yield found(message, message.spot, pointer="/tool_calls", message=message.index)
