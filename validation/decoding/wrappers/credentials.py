@@ -37,9 +37,12 @@ def header_of(name: str, value: str, pointer: str, *, shown: str = "") -> Wrappe
     return None
 
 
-def headers_beside(value: Mapping[str, Any]) -> Iterator[Wrapped]:
-    """The credentials among the settings and headers of a request or a log: beside what is checked in it, never inside."""
-    waiting: list[tuple[Mapping[str, Any], str, int]] = [(value, "", 1)]
+def headers_beside(value: Mapping[str, Any], pointer: str = "") -> Iterator[Wrapped]:
+    """The credentials among the settings and headers of a request or a log: beside what is checked in it, never inside.
+
+    `pointer` leads to `value`.
+    """
+    waiting: list[tuple[Mapping[str, Any], str, int]] = [(value, pointer, 1)]
     members = 0
     while waiting:
         holder, pointer, depth = waiting.pop()

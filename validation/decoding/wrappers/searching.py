@@ -7,7 +7,7 @@ several of something. What stands in one scope belongs together: a request and i
 from collections.abc import Callable
 from typing import Any, Final
 
-from validation.decoding.wrappers.credentials import header_of
+from validation.decoding.wrappers.credentials import header_of, headers_beside
 from validation.decoding.wrappers.payloads import (
     Payload,
     Step,
@@ -101,6 +101,8 @@ class Search:
         found = payloads_in(child, at)
         if found:
             _add(scope, found)
+            if found[0].kind == Wrapped.HISTORY and isinstance(child, dict):
+                scope.headers += headers_beside(child, pointer_of(at))
         elif is_message(child):
             if key in MESSAGE_KEYS or key in ANSWER_KEYS:
                 scope.messages.append(Payload(Wrapped.MESSAGE, child, at))

@@ -400,6 +400,9 @@ def test_headers_and_settings_that_hold_a_credential_are_told() -> None:
         found = look_into(wire, lambda _: False)
         assert found is not None
         assert [part.kind for part in found.parts] == [Wrapped.HEADER, Wrapped.CHUNK]
+    asked = look_into({"kwargs": {"api_key": secret, "messages": [user()]}}, lambda _: False)
+    assert asked is not None
+    assert [(part.kind, part.pointer) for part in asked.parts] == [(Wrapped.HEADER, "/kwargs/api_key"), (Wrapped.HISTORY, "/kwargs")]
     masked = look_into({"api_key": "sk-proj-****************************abcd", "chunk": ONE[0]}, lambda _: False)
     assert masked is not None
     assert [part.kind for part in masked.parts] == [Wrapped.CHUNK]
