@@ -298,6 +298,15 @@ def test_only_lines_without_a_model_are_taken_for_a_training_set_and_only_beside
         assert [history["number"] for history in histories] == list(range(len(wires)))
 
 
+def test_messages_on_lines_are_one_history_a_conversation_where_they_name_it() -> None:
+    said = [{"role": "user", "content": "hi"}, {"role": "assistant", "content": "Hello."}]
+    lines = [{"conversation_id": name, **message} for message in said for name in ("c-1", "c-2")]
+    report = report_of(jsonl(*lines))
+    assert [history["messages"] for history in report.documents("histories")] == [2, 2]
+    assert report.verdict("vllm") == "passes"
+    assert report_of(jsonl(*lines, {"role": "user", "content": "Bye."})).histories == 1
+
+
 def test_histories_in_one_document_are_a_record_and_only_those_on_lines_are_for_training() -> None:
     wires = [{"messages": [{"role": "user", "content": text}]} for text in ("Weather?", "Hello?")]
     assert checked(dumps(wires).encode())["purpose"] == "archive"

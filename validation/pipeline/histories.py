@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from validation.decoding.wrappers.homemade import session_of
 from validation.facts.carriage import Join, Piece, Wrapped
 from validation.facts.places import At, Within, nearest
 from validation.pipeline.context import Context
@@ -16,6 +17,7 @@ class Histories:
         self._context = context
         self._first: tuple[object, At, int] | None = None
         self._several = False
+        self._records: list[tuple[str, Piece]] = []
         self._loose: dict[str, list[Piece]] = {}
         self._joins: dict[str, Join] = {}
 
@@ -39,24 +41,35 @@ class Histories:
             self.read(wire, at, number=number)
 
     def message(self, wire: object, at: At) -> None:
-        """Keep a message that is a record."""
-        self._loose.setdefault("", []).append(Piece(wire, at, ""))
+        """Keep a message that is a record, with the others of the conversation that it names."""
+        self._records.append((session_of(wire), Piece(wire, at, "")))
 
     @property
     def has_messages(self) -> bool:
         """True when messages came that were records."""
-        return "" in self._loose
+        return bool(self._records)
 
     def part_of_group(self, part: Wrapped, at: At) -> None:
         """Keep a message that stands in a wrapper, with the others of its group; one of none stands among those that are records."""
         piece = Piece(part.value, at, part.pointer) if not part.via else Piece(part.value, Within(at, part.pointer, part.via), "")
-        self._loose.setdefault(part.group, []).append(piece)
+        if part.group:
+            self._loose.setdefault(part.group, []).append(piece)
+        else:
+            self._records.append(("", piece))
         if part.join is not None:
             self._joins[part.group] = part.join
 
     def groups(self) -> Iterator[tuple[list[Piece], Join | None]]:
-        """The messages that were kept, group by group, and what their wrapper makes of them; None: they are one history."""
-        return ((pieces, self._joins.get(group)) for group, pieces in self._loose.items())
+        """The messages that were kept, group by group, and what their wrapper makes of them; None: they are one history.
+
+        Those that were records are one a conversation if each of them names it, else they are one.
+        """
+        conversations: dict[str, list[Piece]] = {}
+        each = all(session for session, _ in self._records)
+        for session, piece in self._records:
+            conversations.setdefault(session if each else "", []).append(piece)
+        yield from ((pieces, self._joins.get("")) for pieces in conversations.values())
+        yield from ((pieces, self._joins.get(group)) for group, pieces in self._loose.items())
 
     def end(self) -> None:
         """The body is over: a history that still waits stands alone."""

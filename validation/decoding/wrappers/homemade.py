@@ -15,7 +15,9 @@ from validation.facts.requests import Request
 from validation.shapes import Shape, foreign_name, shape_of
 
 TIME_KEYS: Final = frozenset({"at", "date", "datetime", "elapsed", "elapsed_ms", "t", "time", "timestamp", "timestamp_ms", "ts"})
-SESSION_KEYS: Final = ("conversation_id", "session_id", "sessionId", "thread_id", "threadId", "chat_id", "run_id", "custom_id")
+SESSION_KEYS: Final = (
+    "conversation_id", "conversationId", "session_id", "sessionId", "thread_id", "threadId", "chat_id", "chatId", "run_id", "custom_id",
+)  # fmt: skip
 OF_REQUESTS: Final = frozenset({"messages", "tools", "functions", "model", "metadata", "response_format"})
 PATHS_SHOWN: Final = 3
 STEP_SHOWN: Final = 32
@@ -41,11 +43,16 @@ def look_into(value: dict[str, Any] | list[Any], has_reader: Callable[[object], 
     scope = _looked_into(value, has_reader, nested)
     if scope is None:
         return None
-    session = next((str(value[key])[:80] for key in SESSION_KEYS if value.get(key)), "") if isinstance(value, dict) else ""
+    session = session_of(value)
     paths = list(dict.fromkeys(_paths(scope)))
     parts = list(_parts(scope, None, session))
     key = paths[0][0] if len(parts) == 1 and parts[0].kind == Wrapped.CHUNK and len(paths) == len(paths[0]) == 1 else ""
     return Found(_name(value, paths), ", ".join(map(_shown, paths[:PATHS_SHOWN])), parts, key)
+
+
+def session_of(value: object) -> str:
+    """The conversation to which a record says it belongs; "" where it says nothing."""
+    return next((str(value[key])[:80] for key in SESSION_KEYS if value.get(key)), "") if isinstance(value, dict) else ""
 
 
 def look_into_text(text: str, has_reader: Callable[[object], bool]) -> Found | None:
