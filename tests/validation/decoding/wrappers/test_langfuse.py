@@ -37,6 +37,14 @@ def test_messages_in_a_text_that_was_cut_are_told_and_do_not_pass_as_if_none_wer
     assert upload.finding("json-truncated-at-end").places[0].way.startswith("/input")
 
 
+@pytest.mark.parametrize("level", ["DEFAULT", "ERROR"])
+@pytest.mark.parametrize("error", [{"message": "too long", "code": 400}, "too long"])
+def test_an_error_in_the_place_of_an_answer_is_a_failed_request(error: Any, level: str) -> None:
+    upload = Upload(observation([user(), assistant("call_a")], {"error": error}, level=level))
+    assert upload.roots == {"request-failed": "warning", "tool-call-pending": "warning"}
+    assert upload.finding("request-failed").count == 1
+
+
 @pytest.mark.parametrize("text", ["Weather?", '{"city": "Oslo"', '{"city": "Os', "[1, 2", "[user] hi"])
 def test_any_other_text_that_was_sent_is_no_broken_history(text: str) -> None:
     assert Upload(observation(text, assistant(content="4 degrees."))).roots == {}

@@ -10,6 +10,8 @@ from validation.decoding.wrappers.conversions.model_messages import add_model_ca
 from validation.decoding.wrappers.conversions.otel_messages import is_otel_message
 from validation.decoding.wrappers.conversions.parts import content_of
 
+_OF_ERRORS: Final = frozenset({"code", "error", "message", "request_id", "status", "status_code", "success", "type"})
+"""Keys of an error in the place of an answer."""
 MESSAGE_KEYS: Final = ("content", "tool_calls", "function_call", "refusal")
 
 
@@ -27,6 +29,12 @@ def add_answer(conversation: Conversation, held: Held) -> bool:
     elif isinstance(held.value, dict) and held.value:
         _one(conversation, held)
     return len(conversation.messages) > before
+
+
+def refusal_of(held: Held) -> object:
+    """The error that stands where the answer belongs; None where an answer, or nothing, stands there."""
+    error = held.opened().keys.get("error")
+    return error if error and _OF_ERRORS.issuperset(held.opened().keys) else None
 
 
 def _text(conversation: Conversation, held: Held, text: str) -> int:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from validation.decoding.wrappers.conversions.answers import add_answer
+from validation.decoding.wrappers.conversions.answers import add_answer, refusal_of
 from validation.decoding.wrappers.conversions.conversation import STREAM, Conversation
 from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.messages import add_messages
+from validation.decoding.wrappers.searching import error_text
 from validation.facts.carriage import Wrapped
 from validation.facts.places import Sources
 from validation.facts.requests import Request
@@ -25,8 +26,10 @@ def exchange(
     """The history of one exchange, if there is any message in it. Where the log holds no answer there was none.
 
     `tools`: where they stand beside the messages, `tools_alike` when that is a list of them. `streamed`: the answer was a stream, of which
-    the log only keeps what came of it.
+    the log only keeps what came of it. An error in the place of the answer is none: the request failed.
     """
+    refusal = refusal_of(answer)
+    answer = answer if refusal is None else answer._replace(value=None)
     conversation = Conversation()
     conversation.tools, conversation.tools_alike = tools, tools_alike
     conversation.lost |= {STREAM} if streamed else set()
@@ -38,6 +41,8 @@ def exchange(
         return
     state = "answered" if answered else "unanswered" if anything else ""
     yield conversation.wrapped(exchange=state, request=request)
+    if refusal is not None:
+        yield failed(error_text(refusal), answer)
 
 
 def asked(sent: Held, *, request: Request | None = None) -> Iterator[Wrapped]:
