@@ -57,7 +57,8 @@ def input_unrecognised(file: Input) -> Findings:
     """Nothing in the file can be judged.
 
     It is no JSON and no event stream, or it is JSON in which no object is a chunk, a response, a message, a request, an error or a known
-    wrapper of these. A format that is known by name but has no rules is `format-not-checked`, a file with nothing in it `input-empty`.
+    wrapper of these. A format that is known by name but has no rules is `format-not-checked`, a file with nothing in it `input-empty`, one
+    whose only value is cut `json-truncated-at-end`.
     """
     judged = file.streams or file.responses or file.histories
     if judged or file.foreign or set(file.wrappers) - _NO_EVIDENCE or file.shapes.keys() - {"unknown"}:
@@ -82,6 +83,6 @@ def _text(file: Input) -> Findings:
                 return
             if what := format_of_text([line.partition(" (char ")[0] for _, line in oddity.samples[:2]]):
                 yield found(file, at, variant="named", what=what)
-            else:
+            elif kind != CUT_AT_END or not text.startswith(("{", "[")):
                 yield found(file, at, variant="text", line=at[1], detail=text[:120])
             return

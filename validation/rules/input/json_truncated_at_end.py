@@ -36,6 +36,7 @@ _FIX = "Record until the connection closes. If the connection itself broke, look
     bad=[
         jsonl(_ROLE, _CALL, _CUT),
         sse(_ROLE, _CALL, f"data: {_CUT}", done=False, note="an event stream"),
+        raw(b'{"messages":[{"role":"user","content":"Wea', "example.json", note="the only value of the file"),
         raw(f"[{dumps(_ROLE)},\n{dumps(_CALL)}\n".encode(), "example.json", note="variant: open-list"),
     ],
     good=[stream('{"city":"Oslo"}')],
