@@ -45,11 +45,7 @@ def parts(value: Any) -> Iterator[Wrapped]:
         return
     conversation = Conversation()
     for message in (Held(value).get("messages") if isinstance(value, Mapping) else Held(value)).elements():
-        content = message.keys.get("content") if "role" in message.keys else None
-        if isinstance(content, list) and content:
-            add_model_message(conversation, message)
-        else:
-            add_message(conversation, message)
+        _add(conversation, message)
     yield conversation.wrapped()
     if isinstance(value, Mapping):
         yield from _answers({key: member for key, member in value.items() if key not in homemade.OF_REQUESTS})
@@ -64,4 +60,12 @@ def _answers(beside: dict[str, Any]) -> Iterator[Wrapped]:
 
 def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:
     """Messages that were one a line; those without such parts stand beside them as messages of Chat Completions."""
-    yield joined(pieces, add_message)
+    yield joined(pieces, _add)
+
+
+def _add(conversation: Conversation, message: Held) -> None:
+    content = message.keys.get("content") if "role" in message.keys else None
+    if isinstance(content, list) and content:
+        add_model_message(conversation, message)
+    else:
+        add_message(conversation, message)

@@ -7,9 +7,11 @@ lists of such, an array of arrays of chunks. What is read here goes on by its id
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
+from validation.decoding.wrappers.conversions.conversation import joined
+from validation.decoding.wrappers.conversions.messages import add_message, is_in_a_dialect
 from validation.decoding.wrappers.payloads import Payload, is_chunk, is_error, is_message, is_telling, payloads_of_text, pointer_of
 from validation.decoding.wrappers.searching import ANSWER_KEYS, Scope, Search, error_text
-from validation.facts.carriage import Wrapped
+from validation.facts.carriage import Join, Wrapped
 from validation.facts.places import Source, Sources
 from validation.facts.requests import Request
 from validation.shapes import Shape, foreign_name, shape_of
@@ -138,9 +140,14 @@ def _parts(scope: Scope, around: Request | None, session: str) -> Iterator[Wrapp
         yield Wrapped(Wrapped.FAILED, None, failure[0], detail=failure[1])
     if not (scope.asked or answers):
         for message in scope.messages:
-            yield Wrapped(Wrapped.MESSAGE, message.value, message.pointer, group=session)
+            yield Wrapped(Wrapped.MESSAGE, message.value, message.pointer, group=session, join=_join_of(message.value))
     for below in scope.below:
         yield from _parts(below, request, session)
+
+
+def _join_of(message: object) -> Join | None:
+    """How messages are joined of which this is one: None where they can stay as they are."""
+    return (lambda pieces: iter((joined(pieces, add_message),))) if is_in_a_dialect(message) else None
 
 
 def _body(history: Payload) -> dict[str, Any]:

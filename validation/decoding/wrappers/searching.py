@@ -99,6 +99,8 @@ class Search:
 
     def _node(self, child: dict[str, Any] | list[Any], key: str, at: tuple[Step, ...], depth: int, scope: Scope) -> None:
         found = payloads_in(child, at)
+        if found and found[0].kind == Wrapped.HISTORY and self.has_reader(child):
+            found = [Payload(Wrapped.RECORD, child, at)]
         if found:
             _add(scope, found)
             if found[0].kind == Wrapped.HISTORY and isinstance(child, dict):

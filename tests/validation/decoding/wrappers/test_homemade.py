@@ -250,6 +250,30 @@ def test_a_history_is_found_although_one_of_its_messages_is_odd(held: str, odd: 
     assert upload.finding(rule).places[0].way.startswith(f"/{held}/messages/1")
 
 
+CAMEL = [
+    user(),
+    {"role": "assistant", "content": "", "toolCalls": [{"id": "call_a", "type": "function", "function": {"name": "f", "arguments": "{}"}}]},
+    {"role": "tool", "toolCallId": "call_a", "content": "4 degrees."},
+]
+MODEL = [
+    user(),
+    {"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "call_a", "toolName": "f", "input": {}}]},
+    {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "call_a", "toolName": "f", "output": {"type": "text"}}]},
+]
+
+
+@pytest.mark.parametrize("said", [CAMEL, MODEL], ids=["camel case", "AI SDK"])
+def test_messages_that_only_resemble_those_of_chat_completions_are_read_as_what_they_are(said: list[Wire]) -> None:
+    exchange = {"request": {"model": "demo-model", "messages": said}, "response": response()}
+    for upload in (
+        Upload({"data": {"messages": said}}), Upload({"history": said}), Upload(exchange), Upload(*({"message": one} for one in said)),
+        Upload({"sessionId": "s-1", "history": [{"message": one} for one in said]}),
+    ):  # fmt: skip
+        assert upload.roots == {}
+        assert upload.histories == [(3, [("call_a", "f", [2])])]
+    assert "tool-result-missing" in Upload({"data": {"messages": [*said[:2], user()]}}).roots
+
+
 def test_messages_of_another_format_beside_those_that_are_known_are_not_taken_for_odd_ones() -> None:
     said = {"role": "assistant", "parts": [{"type": "text", "text": "4 degrees."}]}
     assert "assistant-empty" not in Upload({"chat": {"messages": [user(), said]}}).roots

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from validation.decoding.wrappers.conversions.camel_messages import add_camel_message, is_camel_message
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.datadog_messages import add_datadog_message, is_datadog_message
 from validation.decoding.wrappers.conversions.held import Held
@@ -50,10 +51,17 @@ def add_message(conversation: Conversation, held: Held) -> None:
         add_datadog_message(conversation, held)
     elif is_pi_message(value):
         add_pi_message(conversation, held)
+    elif is_camel_message(value):
+        add_camel_message(conversation, held)
     elif _is_gemini_content(value):
         conversation.foreign = "Gemini contents"
     else:
         conversation.as_it_is(held)
+
+
+def is_in_a_dialect(value: object) -> bool:
+    """True for a message that looks like one of Chat Completions and has its calls or its results elsewhere."""
+    return is_ui_message(value) or is_model_message(value) or is_camel_message(value)
 
 
 def _is_gemini_content(value: Mapping[str, Any]) -> bool:
