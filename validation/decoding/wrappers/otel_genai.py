@@ -26,9 +26,10 @@ LOOKED_AT = 10_000
 
 
 def sniff(value: Any) -> bool:
-    """True for a document with such a span or record, and for a list of such messages."""
-    if isinstance(value, list):
-        return any(is_otel_message(message) and message["parts"] for message in value[:8])
+    """True for a document with such a span or record, and for a list of such messages, alone or under `messages`."""
+    listed = value.get("messages") if isinstance(value, Mapping) else value
+    if isinstance(listed, list):
+        return any(is_otel_message(message) and message["parts"] for message in listed[:8])
     if not isinstance(value, Mapping) or not any(name in value for name in DOCUMENTS):
         return False
     return any(map(holds_messages, islice(spans_of(value), LOOKED_AT))) or any(map(_holds, islice(log_records_of(value), LOOKED_AT)))
@@ -40,7 +41,7 @@ def _holds(record: Held) -> bool:
 
 def parts(value: Any) -> Iterator[Wrapped]:
     """The history of every span, or of the log records of every span."""
-    if isinstance(value, list):
+    if isinstance(value, list) or isinstance(value.get("messages"), list):
         conversation = Conversation()
         add_messages(conversation, Held(value))
         yield conversation.wrapped()

@@ -110,7 +110,7 @@ class Search:
                 scope.messages.append(Payload(Wrapped.MESSAGE, child, at))
         elif key in EVENT_KEYS and is_error(child):
             _add(scope, [Payload(Wrapped.CHUNK, child, at)])
-        elif key in BODY_KEYS and self._is_known(child):
+        elif (key in BODY_KEYS and self._is_known(child)) or self._is_known_list(child):
             _add(scope, [Payload(Wrapped.RECORD, child, at)])
         elif isinstance(child, list):
             self._list(child, at, depth, scope)
@@ -153,6 +153,11 @@ class Search:
         """Whether a wrapper is known by name. Every one of them is asked, so this counts."""
         self.nodes -= 1
         return self.has_reader(value)
+
+    def _is_known_list(self, value: object) -> bool:
+        """Whether a list, whatever its name, holds messages in parts of a wrapper that is known."""
+        first = value[0] if isinstance(value, list) and value else None
+        return isinstance(first, dict) and "role" in first and "parts" in first and self._is_known(value)
 
     def _texts(self, value: list[Any], steps: tuple[Step, ...], scope: Scope) -> list[Payload]:
         """The events of a list of texts; credentials in texts that are none."""

@@ -262,16 +262,31 @@ MODEL = [
 ]
 
 
-@pytest.mark.parametrize("said", [CAMEL, MODEL], ids=["camel case", "AI SDK"])
+PARTS = [
+    {"role": "user", "parts": [{"type": "text", "content": "Weather?"}]},
+    {"role": "assistant", "parts": [{"type": "tool_call", "id": "call_a", "name": "f", "arguments": {}}]},
+    {"role": "tool", "parts": [{"type": "tool_call_response", "id": "call_a", "response": "4 degrees."}]},
+]
+
+
+@pytest.mark.parametrize("said", [CAMEL, MODEL, PARTS], ids=["camel case", "AI SDK", "OpenTelemetry"])
 def test_messages_that_only_resemble_those_of_chat_completions_are_read_as_what_they_are(said: list[Wire]) -> None:
     exchange = {"request": {"model": "demo-model", "messages": said}, "response": response()}
     for upload in (
-        Upload({"data": {"messages": said}}), Upload({"history": said}), Upload(exchange), Upload(*({"message": one} for one in said)),
-        Upload({"sessionId": "s-1", "history": [{"message": one} for one in said]}),
+        Upload({"messages": said}), Upload({"data": {"messages": said}}), Upload({"history": said}), Upload(exchange),
     ):  # fmt: skip
         assert upload.roots == {}
         assert upload.histories == [(3, [("call_a", "f", [2])])]
-    assert "tool-result-missing" in Upload({"data": {"messages": [*said[:2], user()]}}).roots
+    assert "tool-result-missing" in Upload({"data": {"messages": [*said[:2], said[0]]}}).roots
+
+
+@pytest.mark.parametrize("said", [CAMEL, MODEL], ids=["camel case", "AI SDK"])
+def test_such_messages_are_joined_where_each_stands_in_a_record(said: list[Wire]) -> None:
+    for upload in (
+        Upload(*({"message": one} for one in said)), Upload({"sessionId": "s-1", "history": [{"message": one} for one in said]}),
+    ):  # fmt: skip
+        assert upload.roots == {}
+        assert upload.histories == [(3, [("call_a", "f", [2])])]
 
 
 def test_messages_of_another_format_beside_those_that_are_known_are_not_taken_for_odd_ones() -> None:
