@@ -98,9 +98,7 @@ class Search:
                 scope.failure = _failure(key, child, at)
 
     def _node(self, child: dict[str, Any] | list[Any], key: str, at: tuple[Step, ...], depth: int, scope: Scope) -> None:
-        found = payloads_in(child, at)
-        if found and found[0].kind == Wrapped.HISTORY and self.has_reader(child):
-            found = [Payload(Wrapped.RECORD, child, at)]
+        found = self._named(payloads_in(child, at))
         if found:
             _add(scope, found)
             if found[0].kind == Wrapped.HISTORY and isinstance(child, dict):
@@ -136,7 +134,7 @@ class Search:
             at = (*steps, number)
             objects += isinstance(item, dict)
             inside = Scope()
-            found = payloads_in(item, at)
+            found = self._named(payloads_in(item, at))
             if found:
                 _add(inside, found)
             elif isinstance(item, dict) and (known or objects <= ASKED_ABOUT) and self._is_known(item):
@@ -148,6 +146,12 @@ class Search:
                 self._object(item, at, depth, inside)
             if inside.holds or inside.headers:
                 scope.below.append(inside)
+
+    def _named(self, found: list[Payload]) -> list[Payload]:
+        """What was found; a history that is one of a wrapper that is known, or in its words, is for that one to read."""
+        if found and found[0].kind == Wrapped.HISTORY and self._is_known(found[0].value):
+            return [found[0]._replace(kind=Wrapped.RECORD)]
+        return found
 
     def _is_known(self, value: object) -> bool:
         """Whether a wrapper is known by name. Every one of them is asked, so this counts."""
@@ -173,7 +177,7 @@ class Search:
         return found
 
     def _text(self, text: str, key: str, beside: dict[str, Any], at: tuple[Step, ...], scope: Scope) -> None:
-        found = payloads_of_text(text, at, whole=bool(scope.asked))
+        found = self._named(payloads_of_text(text, at, whole=bool(scope.asked)))
         if len(found) == 1 and found[0].kind == Wrapped.RECORD and isinstance(found[0].value, dict | list):
             value = found[0].value
             alone = (key in EVENT_KEYS and is_error(value)) or (key in MESSAGE_KEYS and is_message(value))

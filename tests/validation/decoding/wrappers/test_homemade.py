@@ -280,6 +280,14 @@ def test_messages_that_only_resemble_those_of_chat_completions_are_read_as_what_
     assert "tool-result-missing" in Upload({"data": {"messages": [*said[:2], said[0]]}}).roots
 
 
+@pytest.mark.parametrize("around", [lambda log: {"rows": [log]}, lambda log: {"row": dumps(log)}], ids=["in a list", "as a text"])
+def test_a_log_of_a_known_kind_with_messages_is_left_to_its_reader(around: Any) -> None:
+    log = {"call_type": "completion", "model": "demo-model", "messages": [user()], "response": response(), "status": "success"}
+    upload = Upload(around(log))
+    assert "litellm" in upload.report.input["wrappers"][-1]
+    assert upload.histories == Upload(log).histories
+
+
 @pytest.mark.parametrize("said", [CAMEL, MODEL], ids=["camel case", "AI SDK"])
 def test_such_messages_are_joined_where_each_stands_in_a_record(said: list[Wire]) -> None:
     for upload in (
