@@ -25,14 +25,17 @@ class Histories:
         """Take a record that is a history.
 
         The first line that may be a training example waits for a second one like it: two or more without a model are training examples. The
-        elements of one document are not, as far as is known.
+        elements of one document are not, as far as is known. A list of messages waits for the next history, since the stream before it may
+        only end with the file.
         """
-        if self._context.facts.container == "jsonl" and not self._several and _is_bare(wire):
-            if self._first is None:
+        if self._context.facts.container == "jsonl" and not self._several:
+            waits = None if self._first is None else self._first[0]
+            self._several = _is_bare(wire) and _is_bare(waits)
+            if self._several or isinstance(waits, list):
+                self._read_first()
+            if self._first is None and not self._several and (_is_bare(wire) or isinstance(wire, list)):
                 self._first = (wire, at, self._context.court.opened())
                 return
-            self._several = True
-            self._read_first()
         self.read(wire, at)
 
     def _read_first(self) -> None:

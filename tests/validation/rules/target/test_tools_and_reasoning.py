@@ -88,8 +88,9 @@ def test_a_stream_that_reasoned_is_a_sign() -> None:
 def test_a_history_behind_its_stream_is_held_against_it() -> None:
     parts = (chunk({"role": "assistant", "reasoning": "x"}), chunk(tools(header(arguments="{}"))), chunk({}, finish="tool_calls"))
     line = {"messages": [user(), assistant("call_a"), result("call_a")]}
-    (found,) = found_by("reasoning-lost-in-mapping", jsonl(*parts, line))
-    assert [place.line for place in found.places] == [4, 2]
+    for written in (line, line["messages"]):
+        (found,) = found_by("reasoning-lost-in-mapping", jsonl(*parts, written))
+        assert [place.line for place in found.places] == [4, 2]
     assert not found_by("reasoning-lost-in-mapping", jsonl(chunk({"role": "assistant"}), *parts[1:], line))
 
 
