@@ -188,6 +188,13 @@ def test_other_words_for_a_known_text_and_a_piece_of_one_are_similar(text: str) 
     assert found[0].error.rules[0] == "tool-result-missing"
 
 
+def test_a_text_that_was_cut_in_a_known_wording_is_known() -> None:
+    assert (
+        matches("400: An assistant message with 'tool_calls' must be followed by tool messages respon")[0].error.rules[0]
+        == "tool-result-missing"
+    )
+
+
 @pytest.mark.parametrize("quote", ["&#39;", "&quot;", "&#x27;", "&#034;", "\\u0027", "`", '\\"'])
 def test_quotes_do_not_count_however_they_are_written(quote: str) -> None:
     text = "messages with role 'tool' must be a response to a preceeding message with 'tool_calls'".replace("'", quote)

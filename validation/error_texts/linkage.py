@@ -6,7 +6,7 @@ LINKAGE = (
     ErrorText(
         (
             "must be followed by tool messages responding to each 'tool_call_id'",
-            "An assistant message with 'tool_calls' must be followed by tool messages",
+            "with 'tool_calls' must be followed by tool messages",
             "tool_call_ids did not have response messages",
             "Found AIMessages with tool_calls that do not have a corresponding ToolMessage",
             "in the message history MUST have a corresponding ToolMessage",
@@ -14,7 +14,7 @@ LINKAGE = (
             "Tool result is missing for tool call",
             "Tool results are missing for tool calls",
         ),
-        ("OpenAI", "Azure", "DashScope", "Moonshot", "LangChain", "LangGraph", "AI SDK"),
+        ("OpenAI", "Azure", "DashScope", "Moonshot", "LangGraph", "AI SDK"),
         "A call of that assistant message has no result directly after it. The ids that are listed are those without one.",
         ("tool-result-missing", "tool-result-unknown-id", "tool-results-not-adjacent", "parallel-turn-split"),
     ),
