@@ -36,7 +36,7 @@ class Share:
     `taker` took those that came last; where they stood it is told before the next one comes out (`untold`: it was not told yet).
     """
 
-    __slots__ = ("_since", "untold", "done", "head", "numbers", "taken", "taker")
+    __slots__ = ("_since", "done", "head", "numbers", "taken", "taker", "untold")
 
     def __init__(self, head: bytes, numbers: list[int]) -> None:
         self.head = head
