@@ -180,9 +180,12 @@ class StreamRecorder:
         index = choice.get("index", position)
         recorder = self._choices.get(index) if type(index) is int else None
         recorder = recorder or self._other_choice({**choice, "index": index}, index, spot)
-        message = choice.get("message")
-        if recorder is None or type(message) is not dict:
+        if recorder is None:
             return
+        message = choice.get("message")
+        if type(message) is not dict:
+            recorder.facts.delta_missing = again(recorder.facts.delta_missing, spot)
+            message = {}
         calls = message.get("tool_calls")
         if type(calls) is list:
             numbered = [{"index": place, **call} if type(call) is dict else call for place, call in enumerate(calls)]

@@ -248,13 +248,21 @@ def test_a_part_without_a_type_is_told_and_keeps_no_message_from_being_read(part
     assert finding.places[0].message == 1
 
 
-@pytest.mark.parametrize("choices", [None, [], [None], "none", {"index": 0, "message": assistant(content="Hi"), "finish_reason": "stop"}])
-def test_a_whole_response_without_a_list_of_choices_does_not_pass(choices: object) -> None:
+_STOPPED = {"index": 0, "finish_reason": "stop"}
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [None, [], [None], "none", {**_STOPPED, "message": assistant(content="Hi")}, [_STOPPED], [{**_STOPPED, "message": None}],
+     [{"index": 0, "finish_reason": "tool_calls", "message": "Hi"}], [{"index": 0}]],
+)  # fmt: skip
+def test_a_whole_response_without_a_message_in_a_list_of_choices_does_not_pass(choices: object) -> None:
     wire = {"id": "c", "object": "chat.completion", "created": 1790000000, "model": "m", "choices": choices}
     for example in (document(wire), document({"request": {"model": "m", "messages": [user()]}, "response": wire})):
         (finding,) = found_by("non-stream-response", example)
         assert finding.variant == "no-choice"
         assert report_of(example).verdict("default") == "fails"
+        assert loud_roots(report_of(example)) == {"non-stream-response"}
     (finding,) = found_by("non-stream-response", document({**wire, "error": {"message": "boom"}}))
     assert finding.variant == ""
 
