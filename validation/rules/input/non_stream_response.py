@@ -19,7 +19,7 @@ _RESPONSE = {"id": "chatcmpl-1", "object": "chat.completion", "created": 1790000
     fix="To judge the stream, record the body of the response as it arrives.",
     variants={
         "no-choice": Texts(
-            says="Line {line} holds a whole response without an answer: its `choices` is missing, empty, or no array of objects with a message.",
+            says="Line {line} holds a whole response without an answer: `choices` is no array, or nothing in it has a message.",
             expected="`choices`: an array with an object that has a message and a finish_reason",
             actual="no choice with a message",
             why="Clients read the message of the first choice. That raises, or they show nothing; there is no answer that could be judged.",
