@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any, Final, Protocol
 
 from validation.decoding.exact import Read
+from validation.facts.exact import Exact
 from validation.facts.places import At
 
 LOOK_EVERY: Final = 1_024
@@ -53,16 +54,18 @@ class Reader(Protocol):
 class Ahead:
     """What the reader of records says between two of them.
 
-    That `taker` takes the next ones, if they are plain lines. `walked`: the taker that took the record before, None if none did. `turns`:
-    how often a record was not that of the taker before. And what it is told: that the record before the one that comes out was taken by
-    somebody else, by whom, and how to find its place (`before`). At the record with the number `until` it looks around.
+    That `taker` takes the next ones, if they are plain lines; that the next one of the same stream probably has the shape `expected`.
+    `walked`: the taker that took the record before, None if none did. `turns`: how often a record was not that of the taker before. And
+    what it is told: that the record before the one that comes out was taken by somebody else, by whom, and how to find its place
+    (`before`). At the record with the number `until` it looks around.
     """
 
-    __slots__ = ("_look_around", "_turn_to", "before", "owner_of", "taker", "turns", "until", "walked")
+    __slots__ = ("_look_around", "_turn_to", "before", "expected", "owner_of", "taker", "turns", "until", "walked")
 
     def __init__(self, reader: Reader) -> None:
         self.taker: Taker | None = None
         self.walked: Taker | None = None
+        self.expected: type[Exact] | None = None
         self.before: tuple[Taker, Callable[[int], At], int] | None = None
         self.until = self.turns = 0
         self.owner_of, self._turn_to, self._look_around = reader.owner_of, reader.turn_to, reader.look_around

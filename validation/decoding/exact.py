@@ -96,6 +96,11 @@ class ExactShapes:
         self._learn(head, value)
         return value
 
+    def expect(self, head: bytes, shape: type[Exact]) -> None:
+        """Expect the next line that begins with `head` to have this shape: whoever read the last one knows what mostly follows."""
+        if self._right is None and head in self.guesses:
+            self.guesses[head] = shape.read
+
     def _learn(self, head: bytes, value: object) -> None:
         """Expect the next line that begins like this one to have its shape; after one odd line still that of the line before."""
         shape = signature(value)
@@ -234,7 +239,8 @@ def compiled(shape: Signature, *, in_turns: bool = False) -> Read | None:
     choice = _struct("Choice", choice_keys, {"index": int, "delta": delta, "finish_reason": None, "logprobs": None}, Scalar)
     chunk = _struct("Chunk", chunk_keys, {**HEADS, "choices": tuple[choice]}, Scalar)  # type: ignore[valid-type]
     chunk.in_turns = in_turns
-    return msgspec.json.Decoder(chunk).decode
+    chunk.read = msgspec.json.Decoder(chunk).decode
+    return chunk.read  # type: ignore[no-any-return]
 
 
 def _struct(name: str, keys: tuple[str, ...], types: dict[str, Any], other: Any) -> Any:

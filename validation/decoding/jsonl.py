@@ -64,7 +64,12 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1, ahea
                     record += 1
                     line += 1
                     start = end
-                    if ahead is not None and ahead.taker is not None:
+                    if ahead is None:
+                        continue
+                    if ahead.expected is not None:
+                        exact.expect(text[head], ahead.expected)
+                        ahead.expected = None
+                    if ahead.taker is not None:
                         read = guesses.get(text[head])
                         if read is not None and type(lines) is BytesIO and not raw:
                             times, start = ahead.go(ahead.taker, lines, read, record, line, base)

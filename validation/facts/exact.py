@@ -1,5 +1,6 @@
 """A chunk that was decoded by its exact shape: the word that decoding and reassembly share about it."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -20,10 +21,12 @@ class Exact(msgspec.Struct, gc=False):
     Fields that the hot path reads have their wire names (`id`, `choices`, `delta`, `tool_calls` ...); others are numbered. What stands
     beside `choices` and `delta` holds scalars. `choices` is a tuple of one, and so is `tool_calls`: one fragment of 1 to LONGEST_PIECE
     characters. What stands beside `tool_calls` in the delta is the same in every value of the shape.
-    `in_turns`: the delta is a dict with one key of TWINS and a text or null, instead of having always the same keys.
+    `read` decodes a line of this shape, and raises msgspec.DecodeError for any other. `in_turns`: the delta is a dict with one key of TWINS
+    and a text or null, instead of having always the same keys.
     """
 
     in_turns: ClassVar[bool] = False
+    read: ClassVar[Callable[[bytes], object]]
 
 
 def as_dicts(value: Exact) -> dict[str, Any]:

@@ -62,6 +62,8 @@ class Reading:
             ahead.walked = None
             ahead.catch_up()
             self._record(value, at)
+            if segmenter.current is not None and (path := segmenter.current.recorder.path) is not None:
+                ahead.expected = path.exact
 
     def _look_around(self, at: At) -> None:
         """What is done from time to time: an entry of the index, and a look at which streams are over."""

@@ -45,11 +45,14 @@ class FragmentPath(Path):
         self.left: set[Call] = set()
 
     def begin(self, number: int) -> None:
-        """As in any path; which call comes next is not known."""
+        """As in any path; the call that came last is expected to go on, if its index still leads to it."""
         super().begin(number)
         self.call: Call | None = None
         self.slot: int | None = None
         self.since = self.followed = number
+        last = self.recorder.slots.last
+        if last is not None and last.index is not None and self.recorder.slots.current.get(last.index) is last:
+            self._begin(last, last.index, number)
         self.end = number + min(self.recorder.slots.room(LONGEST * LONGEST_PIECE) // LONGEST_PIECE, LONGEST)
 
     def take(self, delta: Wire, at: At) -> bool:
