@@ -33,6 +33,20 @@ def test_an_error_frame_needs_no_object() -> None:
     assert found_by("object-wrong", trace) == []
 
 
+@pytest.mark.parametrize("envelope", [{}, {"id": "gen-other", "created": 0, "model": "another", "object": "error"}])
+def test_an_error_frame_with_choices_is_not_judged_as_a_chunk(envelope: dict[str, object]) -> None:
+    choices = [{"index": 0, "delta": {"content": ""}, "finish_reason": "error"}]
+    trace = sse(OPENING, {**envelope, "error": {"message": "overloaded", "code": 502}, "choices": choices})
+    report = report_of(trace)
+    assert loud_roots(report, "openai-strict") == {"stream-error-object"}
+
+
+def test_the_id_of_a_stream_that_is_only_an_error_frame_is_shown() -> None:
+    frame = chunk({"content": ""}, finish="error", error={"message": "overloaded"})
+    (stream,) = report_of(sse(frame)).documents("streams")
+    assert stream["id"] == frame["id"]
+
+
 def test_annotations_of_azure_are_no_fault() -> None:
     assert is_clean(jsonl(AZURE_FIRST, OPENING, AZURE_FILTER, END, AZURE_FILTER))
 
