@@ -129,6 +129,7 @@ class StreamRecorder:
             if recorder is None:
                 return None
         facts = recorder.facts
+        before = facts.last_chunk
         facts.last_at = at
         facts.last_chunk = number
         delta = wire["delta"] if known.usual else wire.get("delta")
@@ -137,7 +138,7 @@ class StreamRecorder:
             delta_set = self._census.count("delta", delta)
             recorder.delta(delta, number, at, position)
         else:
-            self._no_delta(recorder, wire, Spot(number, at, f"/choices/{position}"))
+            self._no_delta(recorder, wire, Spot(number, at, f"/choices/{position}"), before)
         if known.beside:
             self._beside(recorder, wire, delta, Spot(number, at, f"/choices/{position}"))
         if known.logprobs and wire["logprobs"] is not None:
@@ -229,11 +230,14 @@ class StreamRecorder:
         elif not (usage and type(usage) is dict) and set(wire) <= _ENVELOPE and wire.get("error") is None:
             self.facts.choices_empty = again(self.facts.choices_empty, spot)
 
-    def _no_delta(self, recorder: ChoiceRecorder, wire: Wire, spot: Spot) -> None:
+    def _no_delta(self, recorder: ChoiceRecorder, wire: Wire, spot: Spot, before: int) -> None:
+        """A choice without a delta. One that only carries results of a filter does not go on: `before` stays its last chunk."""
         if type(wire.get("message")) is dict:
             self.facts.messages_beside = again(self.facts.messages_beside, spot)
         if not ("content_filter_offsets" in wire or "content_filter_results" in wire):
             recorder.facts.delta_missing = again(recorder.facts.delta_missing, spot)
+        elif wire.get("finish_reason") is None:
+            recorder.facts.last_chunk = before
 
     def _beside(self, recorder: ChoiceRecorder, wire: Wire, delta: object, spot: Spot) -> None:
         """A `message` beside a delta, which only mirrors it when both have the same content, and is none when it holds nothing; or a usage

@@ -1,6 +1,6 @@
 from validation.examples import chunk, stream
 from validation.facts.places import short
-from validation.facts.streams import Stream
+from validation.facts.streams import Choice, Stream
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import NUMBER, PLACE, WORD, Texts, rule
@@ -49,16 +49,22 @@ def usage_chunk_position(stream: Stream) -> Findings:
     """A chunk that only carries usage is not the last one, or there are several that disagree.
 
     Asked for with include_usage, the usage comes on one extra chunk with empty `choices` at the end. Servers that put a running usage
-    beside every delta are not meant, and neither is null.
+    beside every delta are not meant, and neither is null. What comes behind [DONE] is late (SSE111), not the usage early.
     """
     seen = stream.usage_alone.first
     if seen is None:
         return
     spot = seen.first
-    early = any(choice.last_chunk > spot.chunk for choice in stream.choices)
+    early = any(choice.last_chunk > spot.chunk and not _is_late(choice) for choice in stream.choices)
     if early or len(stream.usage_alone) > 1:
         totals = [short(total) for total in stream.usage_alone]
         times = stream.usage_alone.total
         yield found(
             stream, spot, variant="" if early else "twice", count=times, chunk=spot.chunk, times=times, total=totals[0], other=totals[-1]
         )
+
+
+def _is_late(choice: Choice) -> bool:
+    """True when a choice goes on behind [DONE]."""
+    done = choice.stream.body.done
+    return done is not None and choice.last_at[0] > done[0]

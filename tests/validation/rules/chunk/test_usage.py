@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.validation.rules.checking import found_by, is_clean, report_of
+from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
 from validation.examples import chunk, jsonl, sse, stream
 
 ASKED = {"stream_options": {"include_usage": True}}
@@ -20,6 +20,16 @@ LAST = chunk(choices=[], usage=usage(14))
 def test_usage_before_text_is_early() -> None:
     (finding,) = found_by("usage-chunk-position", jsonl(OPENING, LAST, chunk({"content": "."}), END))
     assert (finding.variant, finding.params["chunk"], finding.places[0].pointer) == ("", 1, "/usage")
+
+
+def test_text_behind_the_end_is_late_and_the_usage_before_it_in_place() -> None:
+    report = report_of(sse(OPENING, END, LAST, "data: [DONE]\n\n", chunk({"content": "."}), done=False))
+    assert loud_roots(report) == {"data-after-done"}
+
+
+def test_results_of_a_filter_behind_the_usage_are_no_text() -> None:
+    choice = {"index": 0, "finish_reason": None, "content_filter_offsets": {"check_offset": 4}, "content_filter_results": {}}
+    assert is_clean(sse(OPENING, END, LAST, {"id": "", "object": "", "created": 0, "model": "", "choices": [choice]}))
 
 
 def test_two_usages_that_agree_are_no_fault() -> None:
