@@ -133,8 +133,11 @@ class Segmenter(Generic[R]):
         return waiting
 
     def known(self, id: object) -> R | None:
-        """The recorder of an open stream with this id."""
+        """The recorder of an open stream with this id; without one, that of the event stream that is open."""
         self._release()
+        if not id and self.framed:
+            current = self.current
+            return current.recorder if current is not None and current.body.done is None else None
         stream = self._of_id.get(id) if isinstance(id, str) else None
         return stream.recorder if stream else None
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
-from validation.examples import Wire, chunk, jsonl, stream
+from validation.examples import Wire, chunk, jsonl, sse, stream
 
 OPENING = chunk({"role": "assistant", "content": "Four."})
 END = chunk({}, finish="stop")
@@ -20,6 +20,16 @@ def test_a_whole_message_at_the_end_is_found_whatever_it_is_called() -> None:
     for name in ("chat.completion", "chat.completion.chunk"):
         (finding,) = found_by("message-frame-in-stream", jsonl(OPENING, END, chunk(choices=[message], object=name)))
         assert finding.variant == ""
+
+
+@pytest.mark.parametrize("id", [None, ""])
+def test_a_whole_message_without_an_id_belongs_to_the_event_stream_around_it(id: object) -> None:
+    choices = [{"index": 0, "message": {"role": "assistant", "content": "Four."}}]
+    whole = {"id": id, "object": "chat.completion", "choices": choices}
+    assert loud_roots(report_of(sse(OPENING, END, whole))) == {"message-frame-in-stream"}
+    behind = report_of(sse(OPENING, END, "data: [DONE]\n\n", whole, done=False))
+    assert "message-frame-in-stream" not in loud_roots(behind)
+    assert report_of(jsonl(OPENING, END, whole)).responses == 1
 
 
 def test_a_message_that_mirrors_its_delta_is_only_worth_knowing() -> None:
