@@ -34,6 +34,8 @@ def shape_of(value: object) -> Shape:
         return Shape.RESPONSE if _is_response(value) else Shape.CHUNK
     if value.get("object") == CHUNK or ("usage" in value and "id" in value and "model" in value and "type" not in value):
         return Shape.CHUNK
+    if isinstance(value.get("usage"), dict) and value.keys() <= _AROUND_USAGE:
+        return Shape.CHUNK
     if "messages" in value and isinstance(value.get("model"), str) and value["model"]:
         return Shape.REQUEST
     if isinstance(value.get("messages"), list):
@@ -41,6 +43,10 @@ def shape_of(value: object) -> Shape:
     if value.get("error") is not None and "type" not in value:
         return Shape.ERROR
     return Shape.MESSAGE if _is_message(value) else Shape.UNKNOWN
+
+
+_AROUND_USAGE = frozenset({"id", "object", "created", "model", "system_fingerprint", "usage"})
+"""All keys of a chunk that has nothing but its usage."""
 
 
 def _is_response(value: dict[str, Any]) -> bool:

@@ -121,6 +121,7 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
         AGREE,
     ),
     (("non-stream-response:no-choice",), ("finish-missing", "completion-empty", "finish-tool-calls-without-calls"), AGREE),
+    (("choices-missing-or-null", "choices-empty-unexplained"), ("object-wrong",), SAME_RECORD),
     (("chunk-id-missing", "chunk-id-changes"), ("stream-boundary-ambiguous",), AGREE),
     (
         ("choice-index-drifts",),

@@ -1,9 +1,11 @@
 """What every chunk carries: object, id, choices."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
-from validation.examples import chunk, header, jsonl, sse, stream, tools
+from validation.examples import Example, chunk, header, jsonl, sse, stream, tools
 
 USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
 AZURE_FIRST = {"id": "", "object": "", "created": 0, "model": "", "choices": [], "prompt_filter_results": [{"prompt_index": 0}]}
@@ -45,6 +47,17 @@ def test_the_id_of_a_stream_that_is_only_an_error_frame_is_shown() -> None:
     frame = chunk({"content": ""}, finish="error", error={"message": "overloaded"})
     (stream,) = report_of(sse(frame)).documents("streams")
     assert stream["id"] == frame["id"]
+
+
+@pytest.mark.parametrize("write", [jsonl, sse])
+@pytest.mark.parametrize("more", [{}, {"id": OPENING["id"]}, {"choices": None}])
+def test_a_chunk_with_nothing_but_its_usage_lacks_its_choices(write: Callable[..., Example], more: dict[str, object]) -> None:
+    report = report_of(write(OPENING, END, {**more, "usage": USAGE}))
+    assert loud_roots(report) == {"choices-missing-or-null"}
+
+
+def test_a_usage_among_other_things_is_no_chunk() -> None:
+    assert report_of(jsonl(OPENING, END, {"event": "summary", "usage": USAGE})).chunks == 2
 
 
 def test_annotations_of_azure_are_no_fault() -> None:
