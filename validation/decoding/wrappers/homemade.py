@@ -79,10 +79,15 @@ def chunk_in(value: dict[str, Any], keys: tuple[str, ...], key: str) -> Wrapped 
     held = value[key]
     if isinstance(held, str):
         found = payloads_of_text(held, (key,), whole=False)
-        if len(found) == 1 and found[0].kind == Wrapped.CHUNK:
+        if len(found) == 1 and _in_place_of_chunk(found[0].value):
             return Wrapped(Wrapped.CHUNK, found[0].value, found[0].pointer, via=found[0].via, inner=found[0].inner)
         return None
-    return Wrapped(Wrapped.CHUNK, held, pointer_of((key,))) if is_chunk(held) else None
+    return Wrapped(Wrapped.CHUNK, held, pointer_of((key,))) if _in_place_of_chunk(held) else None
+
+
+def _in_place_of_chunk(value: object) -> bool:
+    """True for what is a chunk where one is expected, though it may lack much, or an error in its place."""
+    return is_chunk(value) or shape_of(value) in (Shape.CHUNK, Shape.ERROR)
 
 
 def response_in(value: dict[str, Any], keys: tuple[str, ...], parts: list[Wrapped], key: str) -> Wrapped | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.validation.rules.checking import loud_roots
 from validation.decoding import wrappers
 from validation.decoding.wrappers.homemade import look_into
 from validation.examples import assistant, chunk, dumps, result, user
@@ -500,3 +501,18 @@ def test_odd_values_anywhere_never_raise() -> None:
     assert never_raises({"model": "m", "messages": 5, "output": assistant(content="x")}) > 30
     assert never_raises({"ts": 1, "session_id": 4, "request": {"model": "m", "messages": [user()]}, "response": {"choices": ONE}}) > 100
     assert never_raises({"input": [user()], "output": assistant(content="x"), "raw": BODY[:90], "error": {"error": {"code": 1}}}) > 100
+
+
+@pytest.mark.parametrize(
+    ("held", "rules"),
+    [
+        ({"error": "model crashed"}, {"stream-error-object"}),
+        (dumps({"error": "model crashed"}), {"stream-error-object"}),
+        ({"choices": None, "usage": {"total_tokens": 9}}, {"choices-missing-or-null", "finish-missing"}),
+        ({"choices": []}, {"choices-empty-unexplained", "finish-missing"}),
+    ],
+)
+def test_what_stands_in_the_place_of_a_chunk_is_read_as_one(held: object, rules: set[str]) -> None:
+    lines = [{"ts": 1, "chunk": wire} for wire in ONE[:-1]]
+    report = Upload(*lines, {"ts": 2, "chunk": held}).report
+    assert loud_roots(report) == rules
