@@ -371,6 +371,29 @@ def test_items_on_lines_are_one_history() -> None:
     assert (report.histories, finding.places[0].line) == (1, 3)
 
 
+def announced(*call_ids: object) -> Example:
+    """A response with one call for each of these ids, whole in its done event."""
+    kinds = ("response.output_item.added", "response.output_item.done")
+    items = [call_item("{}", id=f"fc_{number}", call_id=call_id) for number, call_id in enumerate(call_ids)]
+    events = [{"type": kind, "output_index": number, "item": item} for number, item in enumerate(items) for kind in kinds]
+    return named(*response_events(*events))
+
+
+@pytest.mark.parametrize(
+    ("call_ids", "variant", "index"), [(("call_a", "call_a"), "used-twice", 1), (("call_a", "c" * 65), "too-long", 1), ((...,), "no-id", 0)]
+)
+def test_calls_of_a_responses_stream_have_ids_that_an_output_can_carry(call_ids: tuple[object, ...], variant: str, index: int) -> None:
+    (finding,) = found_by("responses-call-linkage", announced(*call_ids))
+    assert (finding.variant, finding.params["number"], finding.places[0].pointer) == (variant, index, "/item")
+    assert loud_roots(report_of(announced(*call_ids))) == {"responses-call-linkage"}
+
+
+def test_calls_of_two_responses_may_have_one_id() -> None:
+    assert is_clean(announced("call_a", "call_b"))
+    both = [announced("call_a"), announced("call_a")]
+    assert found_by("responses-call-linkage", raw(b"".join(example.data for example in both), "example.sse")) == []
+
+
 def test_items_on_lines_stand_among_messages_as_chat_completions_have_them() -> None:
     report = report_of(jsonl(user(), call_item("{}"), output_item(), {"role": "assistant", "content": "4 degrees."}))
     assert [(one["messages"], len(one["calls"])) for one in report.documents("histories")] == [(4, 1)]

@@ -17,6 +17,8 @@ from validation.facts.streams import Call, Stream
 ANTHROPIC: Final = "anthropic"
 RESPONSES: Final = "responses"
 
+LONGEST_CALL_ID: Final = 64
+
 HOSTED_ITEMS: Final = frozenset(
     {
         "apply_patch_call", "apply_patch_call_output", "code_interpreter_call", "computer_call", "computer_call_output", "file_search_call",
@@ -101,7 +103,8 @@ class Item:
     """One output item that is a call. The places say which of its events came, None for those that did not.
 
     `told`: what the events say the arguments are, in their order: ("deltas" | "added" | "done" | "item" | "completed", text, place). A
-    call whose arguments came in no delta has no "deltas".
+    call whose arguments came in no delta has no "deltas". `link`: why no output can be linked to it: "no-id", "used-twice",
+    "too-long", or "".
     """
 
     call: Call
@@ -110,6 +113,7 @@ class Item:
     arguments_done: Spot | None = None
     item_done: Spot | None = None
     told: list[tuple[str, str, Spot]] = field(default_factory=list)
+    link: str = ""
     stream: "ResponsesStream | None" = None
 
     @property

@@ -3,7 +3,7 @@
 from typing import Any
 
 from validation.facts.carriage import Body
-from validation.facts.foreign import BACKWARDS, MISSING, REPEATED, Item, ResponsesStream, incomplete_reason
+from validation.facts.foreign import BACKWARDS, LONGEST_CALL_ID, MISSING, REPEATED, Item, ResponsesStream, incomplete_reason
 from validation.facts.places import At, Spot
 from validation.reassembly.foreign_stream import ForeignRecorder, words_of
 
@@ -191,8 +191,17 @@ class ResponsesRecorder(ForeignRecorder):
             self._fill(known, body)
             self._told(known, "completed", body.get(key), spot)
 
+    def _link(self, announced: list[Item]) -> None:
+        """Note of the calls that were announced which of them no output can be linked to."""
+        before: set[str] = set()
+        for item in announced:
+            id = item.call.id or ""
+            item.link = "no-id" if not id else "used-twice" if id in before else "too-long" if len(id) > LONGEST_CALL_ID else ""
+            before.add(id)
+
     def close(self) -> ResponsesStream:
         """The response is over. Whole arguments stand for those that no delta brought, and above those that deltas brought."""
+        self._link([item for item in self.facts.items if item.added is not None])
         for item in self.facts.items:
             call = item.call
             joined = "".join(call.pieces)

@@ -1,12 +1,12 @@
-from validation.examples import Example, Wire, call_item, document, jsonl, output_item
-from validation.facts.foreign import RESPONSES
+from validation.examples import Example, Wire, call_events, call_item, document, jsonl, named, output_item, response_events
+from validation.facts.foreign import LONGEST_CALL_ID, RESPONSES, Item
 from validation.facts.histories import Binding, HistoryCall, Result, short_id
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import NUMBER, WORD, Texts, rule
 
-LONGEST = 64
 _ASK: Wire = {"role": "user", "content": [{"type": "input_text", "text": "What is the weather in Oslo?"}]}
+_NAMELESS = [{**event, "item": call_item("{}", call_id=...)} for event in call_events("{}")[::3]]
 _SAY: Wire = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "4 degrees"}]}
 
 
@@ -16,7 +16,7 @@ def _items(*items: Wire, note: str = "", **more: object) -> Example:
 
 @rule(
     "RSP905",
-    judges=(HistoryCall, Result),
+    judges=(HistoryCall, Result, Item),
     letters=dict.fromkeys(("", "item-id", "no-output", "used-twice", "second-output", "no-id", "too-long"), row("error")),
     params={"id": WORD, "number": NUMBER, "meant": WORD},
     says="Item {number} is an output for {id}, but no function_call has this call_id.",
@@ -54,6 +54,7 @@ def _items(*items: Wire, note: str = "", **more: object) -> Example:
         _items(call_item("{}"), output_item(), output_item(), note="variant: second-output"),
         _items(call_item("{}", call_id=...), note="variant: no-id"),
         _items(call_item("{}", call_id="c" * 65), output_item("c" * 65), note="variant: too-long"),
+        named(*response_events(*_NAMELESS), note="in a stream (variant: no-id)"),
     ],
     good=[
         _items(call_item("{}"), output_item(), _SAY),
@@ -63,12 +64,18 @@ def _items(*items: Wire, note: str = "", **more: object) -> Example:
     see=["earendil-works/pi#9057", "vercel/ai#13307", "AnswerDotAI/fastllm#45"],
     breaks=["OpenAI: No tool output found for function call, or No tool call found for function call output"],
 )  # fmt: skip
-def responses_call_linkage(judged: HistoryCall | Result) -> Findings:
+def responses_call_linkage(judged: HistoryCall | Result | Item) -> Findings:
     """A call and its output are not linked in items of the Responses API.
 
     A `function_call` and its `function_call_output` share a `call_id`; the `id` of the item does not link. Each call has one output
     and each output one call. Outputs may stand anywhere. A call at the very end waits for its output, unless the items are to be sent.
+    In a stream the calls alone are judged: each has a call_id of its own that an output can carry.
     """
+    if isinstance(judged, Item):
+        if judged.link:
+            call = judged.call
+            yield found(judged, judged.added or call.first, variant=judged.link, id=short_id(call.id) or "?", number=call.index or 0)
+        return
     if isinstance(judged, HistoryCall):
         history, message, variant = judged.history, judged.turn.message, {"unanswered": "no-output", "": None}.get(judged.link, judged.link)
     else:
@@ -84,4 +91,4 @@ def _of_output(result: Result) -> str | None:
         return "item-id" if result.near == "item-id" else ""
     if result.binding in (Binding.SURPLUS, Binding.NO_ID):
         return "second-output" if result.binding is Binding.SURPLUS else "no-id"
-    return "too-long" if len(result.id or "") > LONGEST else None
+    return "too-long" if len(result.id or "") > LONGEST_CALL_ID else None
