@@ -13,7 +13,7 @@ only what `Recorder` says.
 from collections.abc import Callable
 from typing import Any, Generic
 
-from validation.facts.carriage import AFTER_DONE, BOUNDARY_GUESSED, DONE_AGAIN, Body
+from validation.facts.carriage import AFTER_DONE, BOM_INSIDE, BOUNDARY_GUESSED, DONE_AGAIN, Body
 from validation.facts.places import At
 from validation.segmenting.chunk import has_first_choice, has_role, id_of, only_role, starts_after_done, tells_of_prompt
 from validation.segmenting.open_streams import OpenStream, OpenStreams, R
@@ -111,11 +111,15 @@ class Segmenter(Generic[R]):
         self.on_beat.clear()
 
     def note(self, kind: str, at: At, detail: str = "") -> None:
-        """Give an oddity of the carriage to the stream that was last active, or to the first one that opens."""
+        """Give an oddity of the carriage to the stream that was last active, or to the first one that opens.
+
+        A mark of byte order behind an answer that is whole stands where files were joined: before the next stream.
+        """
+        current = self.current
         if self._held:
             self._window.note((kind, at, detail))
-        elif self.current is not None and self.current.body.done is None:
-            self.current.body.note(kind, at, detail)
+        elif current is not None and current.body.done is None and not (kind == BOM_INSIDE and current.recorder.finished):
+            current.body.note(kind, at, detail)
         else:
             self._waiting.append((kind, at, detail))
 

@@ -1,5 +1,7 @@
 """What a file was taken for, and what is said when it is nothing that can be judged."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
@@ -12,6 +14,7 @@ from validation.examples import (
     document,
     dumps,
     entry,
+    header,
     history,
     jsonl,
     raw,
@@ -23,6 +26,7 @@ from validation.examples import (
 )
 
 ONE = (chunk({"role": "assistant", "content": "Hello"}), chunk({}, finish="stop"))
+DONE = b"data: [DONE]\n\n"
 TWO = tuple({**wire, "id": "chatcmpl-2"} for wire in ONE)
 
 
@@ -94,6 +98,27 @@ def test_a_mark_at_the_start_is_a_note_in_json_lines_and_a_warning_in_an_event_s
         (finding,) = [finding for finding in report.findings if finding.rule == "bom-present"]
         letters[example.name] = report.weight(finding, "default")[0]
     assert letters == {"example.jsonl": "info", "example.sse": "warning"}
+
+
+WHOLE_CALL = (
+    chunk({"role": "assistant", "content": None}), chunk(tools(header())), chunk(tools(entry('{"city":'))),
+    chunk(tools(entry('"Oslo"}'))), chunk({}, finish="tool_calls"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("write", [jsonl, sse])
+@pytest.mark.parametrize("place", range(1, len(WHOLE_CALL)))
+def test_what_the_line_behind_a_mark_inside_a_file_brought_is_lost_with_it(write: Callable[..., Example], place: int) -> None:
+    lines = [write(wire).data.removesuffix(DONE) for wire in WHOLE_CALL]
+    marked = b"".join(lines[:place]) + b"\xef\xbb\xbf" + b"".join(lines[place:]) + (DONE if write is sse else b"")
+    assert loud_roots(report_of(raw(marked, write(WHOLE_CALL[0]).name))) == {"bom-present"}
+
+
+@pytest.mark.parametrize("write", [jsonl, sse])
+@pytest.mark.parametrize("second", [ONE, (chunk({"role": "assistant", **tools(header())}), *WHOLE_CALL[2:])])
+def test_a_mark_between_joined_files_belongs_to_the_second_one(write: Callable[..., Example], second: tuple[Wire, ...]) -> None:
+    joined = write(*ONE).data + b"\xef\xbb\xbf" + write(*({**wire, "id": "chatcmpl-2"} for wire in second)).data
+    assert loud_roots(report_of(raw(joined, write(*ONE).name))) == {"bom-present"}
 
 
 def test_another_encoding_is_named_once_and_explains_the_rest() -> None:
