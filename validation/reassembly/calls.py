@@ -241,6 +241,14 @@ class Slots:
         for call, change in self._pending:
             parses = call.json.state in (Json.VALID, Json.EMPTY)
             _change(call, change._replace(outcome=IdOutcome.NEW_ID if parses else IdOutcome.SECOND_CALL))
+        for call in {id(call): call for call, _ in self._pending}.values():
+            _forget_fragments_of_second_calls(call)
+
+
+def _forget_fragments_of_second_calls(call: Call) -> None:
+    """An id that turned out to be a second call's, folded into this one, is no other id of this call on its later fragments either."""
+    seconds = {change.id for change in call.id_changes if change.outcome is IdOutcome.SECOND_CALL}
+    call.id_changes = [change for change in call.id_changes if change.outcome is not IdOutcome.NEW_ID or change.id not in seconds]
 
 
 def _change(call: Call, change: IdChange) -> None:

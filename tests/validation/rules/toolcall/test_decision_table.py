@@ -58,6 +58,18 @@ def test_a_new_id_with_the_same_name_is_a_second_call_where_the_joined_arguments
     assert "tool-id-changes" not in roots_of(*deltas)
 
 
+def test_the_id_of_a_second_call_with_the_same_name_stays_its_own_on_later_fragments() -> None:
+    opened = tools(header()), tools(header("call_b"))
+    parts = [tools(entry(part, id=id)) for part in ('{"city":', '"Oslo"}') for id in ("call_a", "call_b")]
+    assert roots_of(*opened, *parts) == {"tool-index-reused", "tool-id-repeated"}
+
+
+def test_an_id_that_is_no_second_call_s_still_changes_beside_one() -> None:
+    opened = tools(header()), tools(header("call_b"))
+    parts = [tools(entry(part, id=id)) for part in ('{"city":', '"Oslo"}') for id in ("call_a", "call_x")]
+    assert roots_of(*opened, *parts) == {"tool-index-reused", "tool-id-repeated", "tool-id-changes"}
+
+
 def test_the_id_of_another_slot_says_that_index_and_id_disagree() -> None:
     trace = stream(tools(header()), tools(header("call_b", index=1)), tools(entry(OSLO, id="call_b")), tools(entry(BERGEN, index=1)))
     (finding,) = found_by("tool-id-changes", trace)
