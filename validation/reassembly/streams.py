@@ -150,7 +150,7 @@ class StreamRecorder:
             self._paths.clear()
         elif not known.usual and "finish_reason" not in wire:
             facts.finish_key_missing = again(facts.finish_key_missing, Spot(number, at, f"/choices/{position}"))
-        if delta_set is None or not delta_set.usual or not known.usual or known.beside or facts.finishes or type(index) is not int:
+        if delta_set is None or not delta_set.usual or not known.usual or known.beside or facts.finishes or facts.index is None:
             return None
         return known, delta_set, recorder
 

@@ -36,6 +36,14 @@ def test_null_as_index_is_named() -> None:
     assert (finding.variant, finding.params["value"]) == ("invalid", "null")
 
 
+@pytest.mark.parametrize("index", ["0", 0.5, -1, 10_000])
+def test_an_index_that_is_no_usable_number_is_counted_on_every_chunk(index: object) -> None:
+    words = [chunk({"content": word}, index=index) for word in "abcdef"]
+    trace = jsonl(chunk({"role": "assistant"}, index=index), *words, chunk({}, index=index, finish="stop"))
+    (finding,) = found_by("choice-index-missing", trace)
+    assert (finding.variant, finding.count) == ("invalid", 8)
+
+
 def test_a_missing_delta_is_found_on_the_finish_chunk() -> None:
     trace = stream({"content": "Four."}, bare(index=0, finish_reason="stop"), finish=None)
     report = report_of(trace)
