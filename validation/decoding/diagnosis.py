@@ -7,7 +7,7 @@ from validation.decoding.entries import Entry
 from validation.decoding.recoveries import Values, recover
 from validation.decoding.refusals import TRUNCATED, in_words, may_be_tolerated, why
 from validation.decoding.values import LONG, REFUSED, TOO_DEEP_DETAIL, Decode, constant, deep, opens_deep, tolerant
-from validation.facts.carriage import BOM_INSIDE, NOT_UTF8, TOO_DEEP, Remark
+from validation.facts.carriage import BOM_INSIDE, NOT_UTF8, STOPS, TOO_DEEP, Remark
 
 BOM: Final = b"\xef\xbb\xbf"
 
@@ -16,8 +16,6 @@ DETAILED: Final = 1_000
 
 BEGINNING: Final = 60
 CLOSING_FENCE: Final = b"```"
-
-STOPS: Final = "the text stops inside a value"
 
 Judged = tuple[list[Remark], Values]
 

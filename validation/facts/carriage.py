@@ -8,6 +8,8 @@ from validation.facts.places import WHOLE, WHOLE_TEXT, At, Scope, Sources
 from validation.facts.requests import Request
 
 SAMPLES = 16
+STOPS: Final = "the text stops inside a value"
+"""How the detail of a line ends that is the beginning of a JSON value."""
 NO_FINISHES: Final[Mapping[int, str]] = {}
 
 
@@ -28,6 +30,11 @@ class Oddity:
         self.count += 1
         if len(self.samples) < SAMPLES:
             self.samples.append((at, detail))
+
+    @property
+    def lost(self) -> bool:
+        """True when one of the samples is what is left of an object that could not be read."""
+        return any(detail.startswith('{"') or detail.endswith(STOPS) for _, detail in self.samples)
 
 
 class Remark:

@@ -63,25 +63,27 @@ _OF_WORDS = (
 )
 """Rules about keys and fixed words of a chunk: where bytes of one were lost, the text that stands for them is nobody's word."""
 
+_HEAD_OF_A_CALL = ("tool-id-missing", "tool-name-missing", "tool-type-missing")
 _OF_A_LOST_CHUNK = (
     "finish-missing",
     "finish-tool-calls-without-calls",
     "completion-empty",
-    "tool-id-missing",
-    "tool-name-missing",
-    "tool-type-missing",
     "arguments-invalid-json",
     "arguments-not-object",
     "arguments-trailing-data",
     "arguments-truncated",
     "truncation-reported-complete",
 )
-"""What is missing from an answer when the chunk that brought it was lost."""
+"""What is missing from an answer when the chunk that brought it was lost; the head of a call only from one that begins behind it."""
+
+_LOST = ("bom-present:inside", "json-invalid-line:lost", "sse-data-not-json:lost")
 
 _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (_CUT, ("finish-missing", "done-missing", "arguments-truncated", "usage-missing"), AGREE),
     (("input-unrecognised",), ("json-invalid-line", "sse-data-not-json", "sse-field-missing"), AGREE),
-    (("bom-present:inside",), ("sse-field-missing", "capture-starts-midway", "role-missing", *_OF_A_LOST_CHUNK), AGREE),
+    (("bom-present:inside",), ("sse-field-missing", "capture-starts-midway"), AGREE),
+    (_LOST, _OF_A_LOST_CHUNK, AGREE),
+    (_LOST, ("role-missing", *_HEAD_OF_A_CALL), AFTER),
     (("invalid-utf8",), ("arguments-replacement-character",), AGREE),
     (("invalid-utf8",), ("input-empty", "input-unrecognised", "json-truncated-at-end", "json-invalid-line"), AGREE),
     (("invalid-utf8",), _OF_WORDS, SAME_RECORD),
@@ -120,7 +122,7 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("stream-error-object",), ("finish-error", "finish-unknown-value"), AGREE),
     (("message-frame-in-stream",), ("delta-missing",), AGREE),
     (("non-stream-response:no-choice",), ("finish-missing", "completion-empty", "finish-tool-calls-without-calls"), AGREE),
-    (("choices-missing-or-null:no-array",), ("role-missing", *_OF_A_LOST_CHUNK), AGREE),
+    (("choices-missing-or-null:no-array",), ("role-missing", *_HEAD_OF_A_CALL, *_OF_A_LOST_CHUNK), AGREE),
     (("choices-missing-or-null", "choices-empty-unexplained"), ("object-wrong",), SAME_RECORD),
     (("chunk-id-missing", "chunk-id-changes"), ("stream-boundary-ambiguous",), AGREE),
     (

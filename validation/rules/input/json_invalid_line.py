@@ -2,29 +2,40 @@ from validation.examples import chunk, dumps, header, jsonl, stream, tools
 from validation.facts.carriage import LINE_INVALID, Body
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import PLACE, TEXT, rule
+from validation.rule import PLACE, TEXT, Texts, rule
 
 _ROLE = chunk({"role": "assistant", "content": None})
 _CALL = chunk(tools(header(arguments='{"city":"Oslo"}')))
 _END = chunk({}, finish="tool_calls")
+_FIX = "Write every record with a JSON encoder, on one line. print() of a Python object is not JSON."
 
 
 @rule(
     "INP012",
     judges=Body,
-    letters=row("error", permissive="warning"),
+    letters={"": row("error", permissive="warning"), "lost": row("error", permissive="warning")},
     params={"line": PLACE, "detail": TEXT},
     says="Line {line} is not JSON: {detail}",
     expected="one JSON value on every line",
     actual="{detail}",
     why="Readers of JSON lines stop here or skip the line. Where the line was skipped here too, what it says is not part of the report.",
-    fix="Write every record with a JSON encoder, on one line. print() of a Python object is not JSON.",
+    fix=_FIX,
+    variants={
+        "lost": Texts(
+            says="Line {line} is no whole JSON value, and what it held is lost: {detail}",
+            expected="one JSON value on every line",
+            actual="{detail}",
+            why="A piece of the answer is gone with the line. What its end, its calls or their arguments lack can follow from that alone.",
+            fix=_FIX,
+        ),
+    },
     breaks=["Every reader of JSON lines: jq stops, others skip the line."],
     bad=[
         jsonl(_ROLE, "this line was written by a logger", _CALL, _END),
         jsonl(_ROLE, _CALL, dumps(_END) + ","),
         jsonl(_ROLE, _CALL, str({**_END, "note": None}), note="a Python object, printed"),
         jsonl(_ROLE, dumps(_CALL) + dumps(_END), note="two values on one line"),
+        jsonl(_ROLE, dumps(_CALL)[:90], _END, note="the beginning of a record (variant: lost)"),
     ],
     good=[stream('{"city":"Oslo"}'), jsonl(_ROLE, "", _CALL, _END, note="a blank line")],
     see=["RFC 8259 section 2", "jsonlines.org"],
@@ -38,4 +49,4 @@ def json_invalid_line(body: Body) -> Findings:
     invalid = body.oddities.get(LINE_INVALID)
     if invalid is not None:
         at, text = invalid.samples[0]
-        yield found(body, at, count=invalid.count, line=at[1], detail=text[:120])
+        yield found(body, at, variant="lost" if invalid.lost else "", count=invalid.count, line=at[1], detail=text[:120])

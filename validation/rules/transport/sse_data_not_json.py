@@ -1,8 +1,8 @@
-from validation.examples import chunk, header, sse, tools
+from validation.examples import chunk, dumps, header, sse, tools
 from validation.facts.carriage import DATA_NOT_JSON, Body
 from validation.finding import Findings, found
 from validation.profiles import row
-from validation.rule import PLACE, TEXT, rule
+from validation.rule import PLACE, TEXT, Texts, rule
 
 _ROLE = chunk({"role": "assistant", "content": None})
 _CALL = chunk(tools(header(arguments='{"city":"Oslo"}')))
@@ -12,13 +12,22 @@ _END = chunk({}, finish="tool_calls")
 @rule(
     "SSE102",
     judges=Body,
-    letters=row("error", permissive="warning"),
+    letters={"": row("error", permissive="warning"), "lost": row("error", permissive="warning")},
     params={"line": PLACE, "detail": TEXT},
     says="The event on line {line} is neither JSON nor [DONE]: {detail}",
     expected="a JSON object or [DONE]",
     actual="{detail}",
     why="Clients parse the data of every event. One event that is not JSON ends the stream for them, with what came before it.",
     fix="Server: report trouble as a JSON object with the key error, then close. Client: show the text, it may name the proxy that failed.",
+    variants={
+        "lost": Texts(
+            says="The event on line {line} is no whole JSON value, and what it held is lost: {detail}",
+            expected="a JSON object or [DONE]",
+            actual="{detail}",
+            why="Clients stop at such an event. What the end, the calls or their arguments lack here can follow from this one alone.",
+            fix="Server: write each event at once, from one JSON encoder. Client: treat the response as failed.",
+        ),
+    },
     breaks=[
         "openai-python and LangChain raise JSONDecodeError.",
         "openai-node raises SyntaxError.",
@@ -27,6 +36,7 @@ _END = chunk({}, finish="tool_calls")
     bad=[
         sse(_ROLE, "data: upstream connect error or disconnect\n\n", _CALL, _END, note="the text of a proxy"),
         sse(_ROLE, _CALL, "data: : PROCESSING\n\n", _END, note="a comment that was framed as an event"),
+        sse(_ROLE, f"data: {dumps(_CALL)[:90]}\n\n", _END, note="the beginning of a chunk (variant: lost)"),
     ],
     good=[
         sse(_ROLE, ": upstream is slow\n\n", _CALL, _END, note="a comment is no event"),
@@ -44,4 +54,4 @@ def sse_data_not_json(body: Body) -> Findings:
     text = body.oddities.get(DATA_NOT_JSON)
     if text is not None:
         at, detail = text.samples[0]
-        yield found(body, at, count=text.count, line=at[1], detail=detail[:120])
+        yield found(body, at, variant="lost" if text.lost else "", count=text.count, line=at[1], detail=detail[:120])

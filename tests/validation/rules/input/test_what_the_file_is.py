@@ -114,6 +114,26 @@ def test_what_the_line_behind_a_mark_inside_a_file_brought_is_lost_with_it(write
     assert loud_roots(report_of(raw(marked, write(WHOLE_CALL[0]).name))) == {"bom-present"}
 
 
+@pytest.mark.parametrize("place", range(len(WHOLE_CALL) - 1))
+def test_what_a_broken_record_held_is_lost_with_it(place: int) -> None:
+    texts = [dumps(wire) for wire in WHOLE_CALL]
+    texts[place] = texts[place][:60]
+    assert loud_roots(report_of(jsonl(*texts))) == {"json-invalid-line"}
+    assert loud_roots(report_of(sse(*(f"data: {text}\n\n" for text in texts)))) == {"sse-data-not-json"}
+
+
+def test_a_line_that_was_no_record_explains_nothing() -> None:
+    trace = jsonl(WHOLE_CALL[0], "a line of a logger", *WHOLE_CALL[2:])
+    assert {"json-invalid-line", "tool-id-missing", "tool-name-missing"} <= loud_roots(report_of(trace))
+
+
+def test_a_broken_record_explains_nothing_of_a_call_that_began_before_it() -> None:
+    nameless = {"index": 0, "id": "call_a", "type": "function", "function": {"arguments": ""}}
+    texts = [dumps(WHOLE_CALL[0]), dumps(chunk(tools(nameless))), *map(dumps, WHOLE_CALL[2:])]
+    texts.insert(3, dumps(WHOLE_CALL[2])[:60])
+    assert loud_roots(report_of(jsonl(*texts))) == {"json-invalid-line", "tool-name-missing"}
+
+
 @pytest.mark.parametrize("write", [jsonl, sse])
 @pytest.mark.parametrize("second", [ONE, (chunk({"role": "assistant", **tools(header())}), *WHOLE_CALL[2:])])
 def test_a_mark_between_joined_files_belongs_to_the_second_one(write: Callable[..., Example], second: tuple[Wire, ...]) -> None:
