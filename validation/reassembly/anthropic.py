@@ -16,7 +16,8 @@ from validation.facts.foreign import (
     Block,
 )
 from validation.facts.places import At, Spot, short
-from validation.reassembly.foreign_stream import ForeignRecorder, text_of, words_of
+from validation.facts.streams import Call
+from validation.reassembly.foreign_stream import MAX_ARGUMENTS, ForeignRecorder, text_of, words_of
 
 MAX_BLOCKS = 10_000
 
@@ -33,6 +34,7 @@ class AnthropicRecorder(ForeignRecorder):
         self._blocks: dict[object, Block] = {}
         self._open: dict[object, Block] = {}
         self._begun_with: tuple[str, Spot] | None = None
+        self._given: list[tuple[Call, str, Spot]] = []
 
     def begins_another(self, wire: Wire) -> bool:
         """True when this event opens another message."""
@@ -135,8 +137,18 @@ class AnthropicRecorder(ForeignRecorder):
         call.type, call.header = "function", tuple(body)
         call.id, call.name = words_of(body.get("id"), 1_000) or None, words_of(body.get("name"), 1_000) or None
         given = body.get("input")
-        if given is not None and given != {}:
-            self._arguments(call, given if isinstance(given, str) else text_of(given), block.start)
+        if isinstance(given, str):
+            self._arguments(call, given, block.start)
+        elif given is not None and given != {}:
+            self._give(call, text_of(given), block.start)
+
+    def _give(self, call: Call, text: str, spot: Spot) -> None:
+        """Keep the input that a block has at its start until it is known whether deltas bring it, as far as there is room for it."""
+        if self._size + len(text) > MAX_ARGUMENTS:
+            self._bring(call, text, spot)
+            return
+        self._size += len(text)
+        self._given.append((call, text, spot))
 
     def _delta(self, wire: Wire, spot: Spot) -> None:
         block = self._block_of(wire, spot)
@@ -175,7 +187,7 @@ class AnthropicRecorder(ForeignRecorder):
             self._fault(STOP_UNOPENED, "?" if index is None else index, spot)
 
     def close(self) -> AnthropicStream:
-        """The message is over."""
+        """The message is over. The input of a block's start counts where no delta brought any, as for Anthropic's own clients."""
         facts = self.facts
         end = Spot(max(facts.chunks - 1, 0), facts.tail)
         if facts.stop is None and self._begun_with is not None:
@@ -186,6 +198,10 @@ class AnthropicRecorder(ForeignRecorder):
                 self._fault(NOT_STOPPED, index, block.start)
         elif not facts.errors:
             self._fault(NO_MESSAGE_STOP, "", end)
+        for call, text, spot in self._given:
+            self._size -= len(text)
+            if not call.pieces:
+                self._bring(call, text, spot)
         self._settle_calls()
         return facts
 

@@ -110,6 +110,10 @@ class ForeignRecorder:
             if text is not None:
                 call.odd_arguments.add("object" if isinstance(text, dict) else type(text).__name__, spot)
             return
+        self._bring(call, text, spot)
+
+    def _bring(self, call: Call, text: str, spot: Spot) -> None:
+        """Append argument text, as far as there is room for it."""
         if self._size + len(text) > MAX_ARGUMENTS:
             call.whole = False
             self._stream.limits.add("more than 16 MiB of arguments", spot)

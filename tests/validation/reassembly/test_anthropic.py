@@ -38,6 +38,14 @@ def test_a_block_without_pieces_has_the_input_of_its_start() -> None:
     assert (empty.arguments, empty.json.state) == ("", Json.VALID)
 
 
+@pytest.mark.parametrize("given", [{"c": 1}, {"c": 2}])
+def test_the_input_that_deltas_bring_stands_for_that_of_the_start(given: dict[str, int]) -> None:
+    opening, *rest = tool_use(0, '{"c":', "1}")
+    opening = {**opening, "content_block": {**opening["content_block"], "input": given}}
+    (call,) = recorded(*message_events(opening, *rest)).choices[0].calls
+    assert (call.arguments, call.json.state, call.seams) == ('{"c":1}', Json.VALID, [2, 3])
+
+
 def test_a_message_may_start_with_blocks_and_with_its_stop() -> None:
     result = {"type": "code_execution_tool_result", "tool_use_id": "srvtoolu_1", "content": {}}
     blocks = [{"type": "text", "text": "Now this."}, result, {"type": "tool_use", "id": "toolu_a", "name": "look_up", "input": {"a": 1}}, 5]
