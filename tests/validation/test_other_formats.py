@@ -418,3 +418,10 @@ def test_an_event_stream_inside_a_log_is_read() -> None:
 def test_a_record_of_another_kind_is_no_event_for_the_name_that_a_server_gave_it(wire: dict[str, Any]) -> None:
     report = report_of(raw(f"event: message_start\ndata: {json.dumps(wire)}\n\n".encode(), "example.sse"))
     assert not {finding.rule for finding in report.findings} & {"anthropic-block-order"}
+
+
+def test_a_block_that_never_started_is_why_there_is_no_tool_use() -> None:
+    events = named(*message_events(*tool_use(0, '{"city":', '"Oslo"}')[1:]))
+    assert loud_roots(report_of(events)) == {"anthropic-block-order"}
+    none = named(*message_events())
+    assert loud_roots(report_of(none)) == {"anthropic-tool-use-without-block"}

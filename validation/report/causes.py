@@ -230,6 +230,7 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (_CUT, ("responses-terminal-missing", "anthropic-block-order:no-end"), AGREE),
     (("responses-terminal-missing",), ("arguments-truncated",), AGREE),
     (("anthropic-block-order:lost",), ("arguments-invalid-json", "arguments-truncated", "arguments-trailing-data"), AGREE),
+    (("anthropic-block-order:lost",), ("anthropic-tool-use-without-block",), AGREE),
 )
 
 
