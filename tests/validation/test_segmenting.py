@@ -285,3 +285,31 @@ def test_streams_that_take_turns_by_chance_are_told_apart(written: object, strea
     report = report_of(written(*wires))  # type: ignore[operator]
     assert report.streams == streams
     assert loud_roots(report) == set()
+
+
+LATE_ROLE = chunk({"role": "assistant", "content": ""}, id="a")
+
+
+@pytest.mark.parametrize("behind", [[], response("b", "z"), ["[DONE]"]])
+def test_a_late_role_behind_which_nothing_comes_opens_nothing(behind: list[Wire | str]) -> None:
+    report = report_of(jsonl(*response("a", "x", "y"), LATE_ROLE, *behind))
+    assert contents(report)[0] == "xy"
+    assert report.streams == 1 + (len(behind) > 1)
+    assert loud_roots(report) == set()
+    assert {finding.kind for finding in report.findings} >= {"delta-after-finish:empty"}
+
+
+def test_a_role_that_opens_another_response_of_the_same_id_begins_it() -> None:
+    first, second = response("a", "x"), response("a", "y")
+    for wires in ([*first, *second], [*first, second[0], *response("b", "z"), *second[1:]], [*first, LATE_ROLE, *second]):
+        report = report_of(jsonl(*wires))
+        assert sorted(contents(report)) == sorted(["x", "y", *(["z"] if len(wires) > 7 else [])])
+        assert loud_roots(report) == {"stream-boundary-ambiguous"}
+
+
+def test_a_role_opens_another_response_also_where_the_one_before_it_was_closed_long_ago() -> None:
+    others = [wire for number in range(1_500) for wire in response(f"c-{number}", "z")]
+    first, second = response("a", "x"), response("a", "y")
+    report = report_of(jsonl(*first, second[0], *others, *second[1:]))
+    assert report.streams == 1_502
+    assert loud_roots(report) == {"stream-boundary-ambiguous"}

@@ -3,6 +3,7 @@
     chunk           what one chunk says about the stream it belongs to
     window          the first chunks of a body, held back until they show how it is read
     open_streams    the streams that are not over, and when they are
+    late_roles      roles behind the end of an answer, which may open another one
     foreign         whose event is it, in streams of other wire formats
 
 The procedure is "Whose record is it" of docs/architecture.md: the first 64 chunks of a body are held back to see whether ids tell its
@@ -16,8 +17,11 @@ from typing import Any, Generic
 from validation.facts.carriage import AFTER_DONE, BOM_INSIDE, BOUNDARY_GUESSED, DONE_AGAIN, Body
 from validation.facts.places import At
 from validation.segmenting.chunk import has_first_choice, has_role, id_of, only_role, starts_after_done, tells_of_prompt
+from validation.segmenting.late_roles import LateRole, LateRoles
 from validation.segmenting.open_streams import OpenStream, OpenStreams, R
 from validation.segmenting.window import Note, Window, by_position
+
+SAME_ID = "id the same in several responses"
 
 Wire = dict[str, Any]
 
@@ -49,6 +53,7 @@ class Segmenter(Generic[R]):
         self._of_id = self._streams.of_id
         self.on_beat = self._streams.on_beat
         self._waiting: list[Note] = []
+        self._late_roles: LateRoles[R] = LateRoles()
 
     def chunk(self, wire: Wire, at: At) -> None:
         """Give one chunk, or an error frame, to its stream."""
@@ -99,6 +104,7 @@ class Segmenter(Generic[R]):
     def done(self, at: At) -> None:
         """`[DONE]`: the end of the body. With several streams open it ends those that have finished."""
         self._release()
+        self._settle_late_roles()
         if self.current is None:
             return
         ended = [stream for stream in self._streams if stream.recorder.finished and stream.body.done is None]
@@ -148,6 +154,7 @@ class Segmenter(Generic[R]):
     def end(self) -> list[Note]:
         """The file is over: close what is open. Notes that no stream took are returned."""
         self._release()
+        self._settle_late_roles()
         waiting, self._waiting = self._waiting, []
         if self.current is not None:
             for note in waiting:
@@ -194,11 +201,14 @@ class Segmenter(Generic[R]):
 
     def _assign(self, wire: Wire, at: At) -> None:
         stream = self._owner(wire, at)
+        if stream is None:
+            return
         if stream is not self.current:
             self.turn_to(stream, at)
         stream.recorder.chunk(wire, at)
 
-    def _owner(self, wire: Wire, at: At) -> OpenStream[R]:
+    def _owner(self, wire: Wire, at: At) -> OpenStream[R] | None:
+        """The stream that a chunk belongs to; None for one that has to wait for the next one with its id."""
         current = self.current
         if current is None:
             return self._start(wire, at)
@@ -215,7 +225,7 @@ class Segmenter(Generic[R]):
         alone = not self.framed and (not self._by_id or len(self._streams) == 1)
         opens = (other and has_role(wire) and has_first_choice(wire)) or (alone and tells_of_prompt(wire))
         if current.recorder.finished and (opens or self._begins_another(current, wire)):
-            return self._start(wire, at, "" if other or opens else "id the same in several responses" if id else "id missing")
+            return self._start(wire, at, "" if other or opens else SAME_ID if id else "id missing")
         if id:
             self._streams.lead(id, current)
         return current
@@ -229,14 +239,45 @@ class Segmenter(Generic[R]):
         current.body.note(AFTER_DONE, at)
         return current
 
-    def _again(self, known: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
-        if known.recorder.finished and self._begins_another(known, wire):
-            self._streams.close(known)
-            if self.current is not None and self.current is not known and not self.current.ids and not self.current.recorder.finished:
-                self._streams.lead(wire["id"], self.current)
-                return self.current
-            return self._start(wire, at, "id the same in several responses")
-        return known
+    def _again(self, known: OpenStream[R], wire: Wire, at: At) -> OpenStream[R] | None:
+        if not known.recorder.finished:
+            return known
+        opens = self._begins_another(known, wire)
+        role = self._late_roles.take(wire["id"])
+        if role is not None and not opens:
+            return self._opened_by(role)
+        if role is not None:
+            known.recorder.chunk(role.wire, role.at)
+        if not opens:
+            return known
+        if only_role(wire):
+            self._late_roles.hold(wire["id"], LateRole(known, wire, at))
+            return None
+        return self._start_again(known, wire, at)
+
+    def _start_again(self, known: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
+        """Another response under the id of `known`, which is over."""
+        self._streams.close(known)
+        current = self.current
+        if current is not None and current is not known and not current.ids and not current.recorder.finished:
+            self._streams.lead(wire["id"], current)
+            return current
+        return self._start(wire, at, SAME_ID)
+
+    def _opened_by(self, role: LateRole[R]) -> OpenStream[R]:
+        """The response that a role behind the end of another one turned out to open."""
+        known = role.stream
+        stream = self._start_again(known, role.wire, role.at) if known in self._streams else self._start(role.wire, role.at, SAME_ID)
+        stream.recorder.chunk(role.wire, role.at)
+        return stream
+
+    def _settle_late_roles(self) -> None:
+        """Nothing more comes: a role that waited is the last that its answer said."""
+        for role in self._late_roles.all():
+            if role.stream in self._streams:
+                role.stream.recorder.chunk(role.wire, role.at)
+            else:
+                self._opened_by(role)
 
     def _begins_another(self, known: OpenStream[R], wire: Wire) -> bool:
         """True when `wire` opens another response under the id of one that has finished. In an event stream a late role alone opens none:
@@ -246,6 +287,9 @@ class Segmenter(Generic[R]):
     def _unknown_id(self, current: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
         """A new id continues the stream before it only if that one goes on, no role came, and `created` and `model` agree; one without any
         id also where it is over, but for a chunk that opens a response."""
+        role = self._late_roles.take(wire["id"])
+        if role is not None:
+            return self._opened_by(role)
         over = current.recorder.finished
         agrees = wire.get("created") == current.created and wire.get("model") == current.model
         goes_on = not over and agrees and not has_role(wire)
