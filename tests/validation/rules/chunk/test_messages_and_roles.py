@@ -22,6 +22,14 @@ def test_a_whole_message_at_the_end_is_found_whatever_it_is_called() -> None:
         assert finding.variant == ""
 
 
+def test_a_missing_delta_follows_from_a_whole_message_only_where_that_stands() -> None:
+    choice = {"index": 0, "message": {"role": "assistant", "content": "Four."}}
+    assert loud_roots(report_of(jsonl(OPENING, END, chunk(choices=[choice])))) == {"message-frame-in-stream"}
+    no_delta = chunk(choices=[{"index": 0, "delta": None, "finish_reason": "stop"}])
+    whole = chunk(choices=[choice], object="chat.completion")
+    assert loud_roots(report_of(jsonl(OPENING, no_delta, whole))) == {"delta-missing", "message-frame-in-stream"}
+
+
 @pytest.mark.parametrize("id", [None, ""])
 def test_a_whole_message_without_an_id_belongs_to_the_event_stream_around_it(id: object) -> None:
     choices = [{"index": 0, "message": {"role": "assistant", "content": "Four."}}]
