@@ -55,7 +55,7 @@ def usage_chunk_position(stream: Stream) -> Findings:
     if seen is None:
         return
     spot = seen.first
-    early = any(choice.last_chunk > spot.chunk and not _is_late(choice) for choice in stream.choices)
+    early = any(_last_chunk(choice) > spot.chunk for choice in stream.choices)
     if early or len(stream.usage_alone) > 1:
         totals = [short(total) for total in stream.usage_alone]
         times = stream.usage_alone.total
@@ -64,7 +64,9 @@ def usage_chunk_position(stream: Stream) -> Findings:
         )
 
 
-def _is_late(choice: Choice) -> bool:
-    """True when a choice goes on behind [DONE]."""
+def _last_chunk(choice: Choice) -> int:
+    """The last chunk of a choice; its finish where it also goes on behind [DONE]."""
     done = choice.stream.body.done
-    return done is not None and choice.last_at[0] > done[0]
+    if done is None or choice.last_at[0] < done[0]:
+        return choice.last_chunk
+    return choice.finishes[0].spot.chunk if choice.finishes else 0

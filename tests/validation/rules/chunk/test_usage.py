@@ -25,6 +25,8 @@ def test_usage_before_text_is_early() -> None:
 def test_text_behind_the_end_is_late_and_the_usage_before_it_in_place() -> None:
     report = report_of(sse(OPENING, END, LAST, "data: [DONE]\n\n", chunk({"content": "."}), done=False))
     assert loud_roots(report) == {"data-after-done"}
+    early = report_of(sse(OPENING, LAST, END, "data: [DONE]\n\n", chunk({"content": "."}), done=False))
+    assert loud_roots(early) == {"data-after-done", "usage-chunk-position"}
 
 
 def test_results_of_a_filter_behind_the_usage_are_no_text() -> None:

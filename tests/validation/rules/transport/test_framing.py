@@ -146,3 +146,9 @@ def test_every_transport_fault_together_never_stops_the_engine() -> None:
     ]
     for order in itertools.islice(itertools.permutations(faults, 4), 0, None, 97):
         report_of(sse(ROLE, *order, CALL, *order, END, done=False))
+
+
+def test_data_behind_the_end_explains_late_text_only_where_it_is_the_first() -> None:
+    late, done = chunk({"content": "late"}), "data: [DONE]\n\n"
+    assert loud_roots(report_of(sse(ROLE, CALL, END, done, late, done=False))) == {"data-after-done"}
+    assert loud_roots(report_of(sse(ROLE, CALL, END, late, done, late, done=False))) == {"data-after-done", "delta-after-finish"}
