@@ -313,3 +313,22 @@ def test_a_role_opens_another_response_also_where_the_one_before_it_was_closed_l
     report = report_of(jsonl(*first, second[0], *others, *second[1:]))
     assert report.streams == 1_502
     assert loud_roots(report) == {"stream-boundary-ambiguous"}
+
+
+@pytest.mark.parametrize("size", [1, 100])
+@pytest.mark.parametrize("cut", ["", 'data: {"error":{"message":"overloaded"}}\n\n'])
+def test_an_event_stream_that_was_cut_before_another_one_is_a_stream_of_its_own(size: int, cut: str) -> None:
+    whole = response("b", *"y" * size)
+    joined = sse(*response("a", *"x" * size, finish=None), done=False).data + cut.encode() + sse(*whole).data
+    report = report_of(Example(joined, "joined.sse"))
+    assert contents(report) == ["x" * size, "y" * size]
+    assert loud_roots(report) == {"stream-error-object" if cut else "finish-missing"}
+
+
+def test_an_id_that_changes_in_an_event_stream_opens_nothing_without_a_role_of_its_own() -> None:
+    roles = [chunk({"role": "assistant", "content": text}, id="a" if text < "c" else "b") for text in "abcd"]
+    once = [{**wire, "id": "a" if place < 2 else "b"} for place, wire in enumerate(response("a", *"xyz"))]
+    for wires in ([*roles, chunk({}, finish="stop", id="b")], once):
+        report = report_of(sse(*wires))
+        assert report.streams == 1
+        assert loud_roots(report) == {"chunk-id-changes"}

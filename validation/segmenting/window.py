@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from validation.facts.places import At
-from validation.segmenting.chunk import finishes, has_role, id_of
+from validation.segmenting.chunk import choices_of, finishes, has_role, id_of
 
 HELD_BACK = 64
 HELD_LONGEST = 10_000
@@ -56,7 +56,8 @@ class Window:
 def by_position(chunks: list[Wire], before: list[str], framed: bool) -> bool:
     """True when only the order of these chunks tells streams apart, not their ids.
 
-    An event stream: unless at least two ids each come back after another one. Else: when most ids occur once and no finish lies between.
+    An event stream: unless at least two ids each come back after another one, or bodies were written one behind another. Else: when most
+    ids occur once and no finish lies between.
     Neither holds where ids come back and most of them were opened by a role: then many streams, interleaved, have only begun.
     """
     ids = [*before, *filter(None, map(id_of, chunks))]
@@ -66,10 +67,36 @@ def by_position(chunks: list[Wire], before: list[str], framed: bool) -> bool:
     if (not framed or len(counts) > MANY) and len(counts) < len(ids) and _opened(chunks) * 2 > len(counts):
         return False
     if framed:
+        if _one_behind_another(chunks, before):
+            return False
         runs = Counter(id for id, _ in groupby(ids))
         return sum(1 for times in runs.values() if times > 1) < 2
     once = sum(1 for times in counts.values() if times == 1)
     return len(counts) > 1 and once * 2 > len(counts) and not any(finishes(chunk) for chunk in chunks[:-1])
+
+
+def _one_behind_another(chunks: list[Wire], before: list[str]) -> bool:
+    """True when each id has its chunks in a row, of which the first alone brings the role, and one of these rows but the last has no end:
+    bodies that were cut short, written one behind another. Those that ended are told apart by position too."""
+    runs = [(id, list(run)) for id, run in groupby(filter(id_of, chunks), key=id_of)]
+    if runs and [runs[0][0]] == before:
+        runs = runs[1:]
+    ids = {id for id, _ in runs}
+    if len(ids) < len(runs) or len(ids) + len(before) < 2 or not ids.isdisjoint(before):
+        return False
+    cut_short = bool(before) or any(not any(map(finishes, run)) for _, run in runs[:-1])
+    return cut_short and all(len(run) > 1 and _opens(run) for _, run in runs)
+
+
+def _opens(run: list[Wire]) -> bool:
+    """True when a role comes with the first of these chunks, and never again in the same choice."""
+    given = [choice.get("index") for chunk in run for choice in choices_of(chunk) if _brings_role(choice)]
+    return has_role(run[0]) and len(given) == len({str(index) for index in given})
+
+
+def _brings_role(choice: Wire) -> bool:
+    delta = choice.get("delta")
+    return type(delta) is dict and bool(delta.get("role"))
 
 
 def _opened(chunks: list[Wire]) -> int:
