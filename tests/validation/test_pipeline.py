@@ -311,3 +311,20 @@ def test_histories_in_one_document_are_a_record_and_only_those_on_lines_are_for_
     wires = [{"messages": [{"role": "user", "content": text}]} for text in ("Weather?", "Hello?")]
     assert checked(dumps(wires).encode())["purpose"] == "archive"
     assert checked("\n".join(map(dumps, wires)).encode())["purpose"] == "train"
+
+
+@pytest.mark.parametrize("frame", [sse, jsonl])
+def test_an_empty_array_among_chunks_is_no_history(frame: Any) -> None:
+    report = report_of(frame(chunk({"role": "assistant", "content": "4"}), [], chunk({}, finish="stop")))
+    assert (report.histories, loud_roots(report)) == (0, set())
+    assert loud_roots(report_of(raw(b"[]"))) == {"messages-empty"}
+
+
+def test_a_whole_response_with_an_error_is_told() -> None:
+    wire = {"id": "c", "object": "chat.completion", "created": 1790000000, "model": "m", "error": {"message": "boom", "code": 500}}
+    for choices, variant in (
+        ([], "body"),
+        ([{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": "4"}}], None),
+    ):
+        (finding,) = [one for one in report_of(jsonl({**wire, "choices": choices})).findings if one.rule == "stream-error-object"]
+        assert (finding.variant or None) == variant

@@ -27,8 +27,8 @@ TOGETHER = 64
 MANY_CHARS = 1 << 18
 """Streams wait to be judged together while there are fewer than TOGETHER of them, and they hold no more text than this."""
 
-_MERGED = frozenset({"input", "finish", "arguments", "target"})
-"""Families that judge a merged response: how a stream was framed and cut says nothing there."""
+_MERGED = frozenset({"input", "finish", "arguments", "target", "stream-error-object"})
+"""Families that judge a merged response, and a rule: how a stream was framed and cut says nothing there."""
 _FOREIGN = frozenset({"input", "transport", "finish", "arguments", "foreign"})
 """Families that judge a stream or a history of another wire format."""
 _FORMATS = {ANTHROPIC: "anthropic-messages", RESPONSES: "responses-api"}

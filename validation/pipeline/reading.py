@@ -145,7 +145,7 @@ class Reading:
         return self.events.fail(value, at)
 
     def _value(self, value: object, at: At) -> None:
-        shape = shape_of(value)
+        shape = Shape.UNKNOWN if value == [] and self.segmenter.newest >= 0 else shape_of(value)
         if shape is Shape.UNKNOWN and self._meant_as_message(value):
             shape = Shape.HISTORY if isinstance(value, list) else Shape.MESSAGE
         self.court.saw(shape)
@@ -168,10 +168,17 @@ class Reading:
         return odd_message(value) or (isinstance(value, dict) and self.histories.has_messages and ("role" in value or "content" in value))
 
     def _response(self, wire: dict[str, Any], at: At, part: Wrapped | None = None) -> None:
-        """A merged response; the one with the id of an open stream beside it is a copy of what that brings."""
+        """A merged response; the one with the id of an open stream beside it is a copy of what that brings.
+
+        One that holds no message is rather a chunk of that stream under the wrong name.
+        """
         beside = self.segmenter.known(wire.get("id"))
         if beside is not None and part is None:
-            beside.merged_copy(at)
+            choices = wire.get("choices")
+            if isinstance(choices, list) and any(isinstance(choice, dict) and "message" in choice for choice in choices):
+                beside.merged_copy(at)
+            else:
+                self.segmenter.chunk(wire, at)
         else:
             self.streams.response(wire, at, part)
 

@@ -30,5 +30,7 @@ RULESET = "2026-12-01"
 
 @cache
 def rules_for(judged: type, families: frozenset[str] | None = None) -> tuple[Rule, ...]:
-    """The rules that judge `judged`, in catalogue order; only those of `families` when given."""
-    return tuple(rule for rule in RULES.values() if judged in rule.judges and (families is None or rule.family in families))
+    """The rules that judge `judged`, in catalogue order; only those of `families`, which may also name single rules, when given."""
+    return tuple(
+        rule for rule in RULES.values() if judged in rule.judges and (families is None or not families.isdisjoint({rule.family, rule.name}))
+    )

@@ -44,6 +44,7 @@ _FIX = "Server: nothing more, this is the way to say it. Client: check error bef
             note="as vLLM writes it",
         ),
         document(_ERROR, note="variant: body"),
+        document({"object": "chat.completion", "choices": [], **_ERROR}, note="in a whole response (variant: body)"),
         document({"detail": "Not Found"}, note="as FastAPI writes it (variant: body)"),
     ],
     good=[
@@ -63,7 +64,8 @@ def stream_error_object(stream: Stream) -> Findings:
     if not stream.errors:
         return
     first = stream.errors[0]
+    came = stream.chunks if stream.kind == "stream" else not all(choice.delta_missing for choice in stream.choices)
     yield found(
-        stream, first.spot, variant="" if stream.chunks else "body", count=len(stream.errors),
+        stream, first.spot, variant="" if came else "body", count=len(stream.errors),
         chunk=first.spot.chunk, code=first.code[:40] or "no code", message=first.message[:120] or "no message",
     )  # fmt: skip

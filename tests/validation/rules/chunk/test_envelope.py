@@ -24,6 +24,13 @@ def test_every_chunk_with_another_object_is_counted_once() -> None:
     assert (finding.places[0].chunk, finding.places[0].pointer) == (1, "/object")
 
 
+def test_a_usage_under_the_name_of_a_whole_response_belongs_to_the_stream_with_its_id() -> None:
+    usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
+    wires = [chunk({"role": "assistant", "content": "4"}), chunk({}, finish="stop"), chunk(choices=[], usage=usage)]
+    report = report_of(jsonl(*({**wire, "object": "chat.completion"} for wire in wires)))
+    assert (report.streams, report.chunks, loud_roots(report)) == (1, 3, {"object-wrong"})
+
+
 def test_different_wrong_objects_are_one_finding() -> None:
     trace = jsonl(OPENING, chunk({"content": "."}, object="text"), chunk({"content": "."}, object=None), END)
     (finding,) = found_by("object-wrong", trace)
