@@ -299,6 +299,36 @@ def test_a_late_role_behind_which_nothing_comes_opens_nothing(behind: list[Wire 
     assert {finding.kind for finding in report.findings} >= {"delta-after-finish:empty"}
 
 
+def test_a_late_role_opens_nothing_where_its_answer_was_closed_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_streams, "MAX_OPEN", 10)
+    wires = [wire for number in range(30) for wire in [*response(f"c-{number}", "x"), {**LATE_ROLE, "id": f"c-{number}"}]]
+    report = report_of(jsonl(*wires))
+    assert report.streams == 30
+    assert loud_roots(report) == set()
+
+
+def test_a_usage_alone_behind_a_late_role_opens_nothing() -> None:
+    usage = {"prompt_tokens": 9, "completion_tokens": 2, "total_tokens": 11}
+    summed_up = {**chunk(id="a", usage=usage), "choices": []}
+    assert loud_roots(report_of(jsonl(*response("a", "x"), LATE_ROLE, summed_up))) == set()
+    assert contents(report_of(jsonl(*response("a", "x"), LATE_ROLE, summed_up, *response("b", "y")))) == ["x", "y"]
+
+
+def test_the_roles_of_all_choices_open_another_response_of_the_same_id() -> None:
+    roles = [chunk({"role": "assistant", "content": ""}, index=number, id="a") for number in (0, 1)]
+    ends = [chunk({"content": "x"}, finish="stop", index=number, id="a") for number in (0, 1)]
+    report = report_of(jsonl(*roles, *ends, *roles, *ends))
+    assert [stream["chunks"] for stream in report.documents("streams")] == [4, 4]
+    assert loud_roots(report) == {"stream-boundary-ambiguous"}
+
+
+def test_a_role_opens_another_response_whose_ids_change_as_those_of_the_first_one() -> None:
+    changing = [{**wire, "id": f"a-{number}"} for number, wire in enumerate(response("a", "x", "y"))]
+    report = report_of(jsonl(*changing, *changing))
+    assert contents(report) == ["xy", "xy"]
+    assert loud_roots(report) == {"chunk-id-changes"}
+
+
 def test_a_role_that_opens_another_response_of_the_same_id_begins_it() -> None:
     first, second = response("a", "x"), response("a", "y")
     for wires in ([*first, *second], [*first, second[0], *response("b", "z"), *second[1:]], [*first, LATE_ROLE, *second]):

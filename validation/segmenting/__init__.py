@@ -3,7 +3,6 @@
     chunk           what one chunk says about the stream it belongs to
     window          the first chunks of a body, held back until they show how it is read
     open_streams    the streams that are not over, and when they are
-    late_roles      roles behind the end of an answer, which may open another one
     foreign         whose event is it, in streams of other wire formats
 
 The procedure is "Whose record is it" of docs/architecture.md: the first 64 chunks of a body are held back to see whether ids tell its
@@ -16,8 +15,7 @@ from typing import Any, Generic
 
 from validation.facts.carriage import AFTER_DONE, BOM_INSIDE, BOUNDARY_GUESSED, DONE_AGAIN, Body
 from validation.facts.places import At
-from validation.segmenting.chunk import has_first_choice, has_role, id_of, only_role, starts_after_done, tells_of_prompt
-from validation.segmenting.late_roles import LateRole, LateRoles
+from validation.segmenting.chunk import has_first_choice, has_role, id_of, indices_of, only_role, starts_after_done, tells_of_prompt
 from validation.segmenting.open_streams import OpenStream, OpenStreams, R
 from validation.segmenting.window import Note, Window, by_position
 
@@ -53,7 +51,6 @@ class Segmenter(Generic[R]):
         self._of_id = self._streams.of_id
         self.on_beat = self._streams.on_beat
         self._waiting: list[Note] = []
-        self._late_roles: LateRoles[R] = LateRoles()
 
     def chunk(self, wire: Wire, at: At) -> None:
         """Give one chunk, or an error frame, to its stream."""
@@ -104,7 +101,8 @@ class Segmenter(Generic[R]):
     def done(self, at: At) -> None:
         """`[DONE]`: the end of the body. With several streams open it ends those that have finished."""
         self._release()
-        self._settle_late_roles()
+        for stream in self._streams:
+            stream.settle()
         if self.current is None:
             return
         ended = [stream for stream in self._streams if stream.recorder.finished and stream.body.done is None]
@@ -154,7 +152,6 @@ class Segmenter(Generic[R]):
     def end(self) -> list[Note]:
         """The file is over: close what is open. Notes that no stream took are returned."""
         self._release()
-        self._settle_late_roles()
         waiting, self._waiting = self._waiting, []
         if self.current is not None:
             for note in waiting:
@@ -240,20 +237,20 @@ class Segmenter(Generic[R]):
         return current
 
     def _again(self, known: OpenStream[R], wire: Wire, at: At) -> OpenStream[R] | None:
+        """A chunk under an id of `known`: more of it, or another response, to which a role alone may belong. Each choice has one role, so
+        that the second one of a choice shows that the first was late; usage alone shows nothing else."""
         if not known.recorder.finished:
             return known
         opens = self._begins_another(known, wire)
-        role = self._late_roles.take(wire["id"])
-        if role is not None and not opens:
-            return self._opened_by(role)
-        if role is not None:
-            known.recorder.chunk(role.wire, role.at)
-        if not opens:
-            return known
-        if only_role(wire):
-            self._late_roles.hold(wire["id"], LateRole(known, wire, at))
+        if opens and only_role(wire):
+            if any(not indices_of(wire).isdisjoint(indices_of(role)) for role, _ in known.late_roles):
+                known.settle()
+            known.late_roles.append((wire, at))
             return None
-        return self._start_again(known, wire, at)
+        if known.late_roles and not opens and wire.get("choices"):
+            return self._opened_by_roles(known)
+        known.settle()
+        return self._start_again(known, wire, at) if opens else known
 
     def _start_again(self, known: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
         """Another response under the id of `known`, which is over."""
@@ -264,20 +261,13 @@ class Segmenter(Generic[R]):
             return current
         return self._start(wire, at, SAME_ID)
 
-    def _opened_by(self, role: LateRole[R]) -> OpenStream[R]:
-        """The response that a role behind the end of another one turned out to open."""
-        known = role.stream
-        stream = self._start_again(known, role.wire, role.at) if known in self._streams else self._start(role.wire, role.at, SAME_ID)
-        stream.recorder.chunk(role.wire, role.at)
+    def _opened_by_roles(self, known: OpenStream[R]) -> OpenStream[R]:
+        """The response that roles behind the end of `known` turned out to open."""
+        roles, known.late_roles = known.late_roles, []
+        stream = self._start_again(known, *roles[0])
+        for wire, at in roles:
+            stream.recorder.chunk(wire, at)
         return stream
-
-    def _settle_late_roles(self) -> None:
-        """Nothing more comes: a role that waited is the last that its answer said."""
-        for role in self._late_roles.all():
-            if role.stream in self._streams:
-                role.stream.recorder.chunk(role.wire, role.at)
-            else:
-                self._opened_by(role)
 
     def _begins_another(self, known: OpenStream[R], wire: Wire) -> bool:
         """True when `wire` opens another response under the id of one that has finished. In an event stream a late role alone opens none:
@@ -287,9 +277,6 @@ class Segmenter(Generic[R]):
     def _unknown_id(self, current: OpenStream[R], wire: Wire, at: At) -> OpenStream[R]:
         """A new id continues the stream before it only if that one goes on, no role came, and `created` and `model` agree; one without any
         id also where it is over, but for a chunk that opens a response."""
-        role = self._late_roles.take(wire["id"])
-        if role is not None:
-            return self._opened_by(role)
         over = current.recorder.finished
         agrees = wire.get("created") == current.created and wire.get("model") == current.model
         goes_on = not over and agrees and not has_role(wire)

@@ -23,6 +23,11 @@ def choices_of(wire: Wire) -> Iterable[Wire]:
     return [choice for choice in choices if type(choice) is dict] if type(choices) is list else ()
 
 
+def indices_of(wire: Wire) -> set[str]:
+    """The numbers of its choices."""
+    return {str(choice.get("index")) for choice in choices_of(wire)}
+
+
 def finishes(wire: Wire) -> bool:
     """True when a choice of this chunk has a finish_reason."""
     return any(choice.get("finish_reason") for choice in choices_of(wire))

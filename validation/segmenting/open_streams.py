@@ -41,9 +41,12 @@ R = TypeVar("R", bound=Recorder)
 
 
 class OpenStream(Generic[R]):
-    """A stream that is not over. `ids`: the ids that lead to it, usually one. `begun`: it has taken a chunk."""
+    """A stream that is not over. `ids`: the ids that lead to it, usually one. `begun`: it has taken a chunk.
 
-    __slots__ = ("begun", "body", "created", "ids", "model", "recorder")
+    `late_roles`: chunks with nothing but a role that came behind its end. What follows shows whether they open another response.
+    """
+
+    __slots__ = ("begun", "body", "created", "ids", "late_roles", "model", "recorder")
 
     def __init__(self, recorder: R, body: Body, wire: Wire) -> None:
         self.recorder = recorder
@@ -52,6 +55,18 @@ class OpenStream(Generic[R]):
         self.created = wire.get("created")
         self.model = wire.get("model")
         self.begun = False
+        self.late_roles: list[tuple[Wire, At]] = []
+
+    @property
+    def newest(self) -> int:
+        """The number of its last record."""
+        return self.late_roles[-1][1][0] if self.late_roles else self.recorder.newest
+
+    def settle(self) -> None:
+        """Take the late roles: they opened nothing."""
+        for wire, at in self.late_roles:
+            self.recorder.chunk(wire, at)
+        self.late_roles.clear()
 
 
 class OpenStreams(Generic[R]):
@@ -103,10 +118,10 @@ class OpenStreams(Generic[R]):
         """Close what is over: finished and quiet for long, or quiet beyond all patience."""
         patience = max(QUIET, QUIET_PER_OPEN * len(self._open))
         now = at[0]
-        for stream in [stream for stream in self._open.values() if now - stream.recorder.newest >= patience]:
+        for stream in [stream for stream in self._open.values() if now - stream.newest >= patience]:
             if stream.recorder.finished:
                 self.close(stream)
-            elif now - stream.recorder.newest >= ENDLESS:
+            elif now - stream.newest >= ENDLESS:
                 self._give_up(stream, at)
 
     def make_room(self, newest: OpenStream[R], at: At) -> None:
@@ -122,11 +137,11 @@ class OpenStreams(Generic[R]):
         """The stream whose last record is the oldest. All are put in order at once, and asked again when it is their turn."""
         while True:
             if not self._by_silence:
-                silent_since = [(stream.recorder.newest, key) for key, stream in self._open.items() if stream is not but]
+                silent_since = [(stream.newest, key) for key, stream in self._open.items() if stream is not but]
                 self._by_silence = sorted(silent_since, key=itemgetter(0))[::-1]
             newest, key = self._by_silence.pop()
             stream = self._open.get(key)
-            if stream is not None and stream.recorder.newest == newest:
+            if stream is not None and stream.newest == newest:
                 return stream
 
     def _give_up(self, stream: OpenStream[R], at: At) -> None:
@@ -135,6 +150,7 @@ class OpenStreams(Generic[R]):
 
     def close(self, stream: OpenStream[R]) -> None:
         """`stream` is over."""
+        stream.settle()
         del self._open[id(stream)]
         for name in stream.ids:
             if self.of_id.get(name) is stream:
