@@ -151,6 +151,8 @@ UNTERMINATED = "last-event-unterminated"
 LINE_END = "line-end"
 # Any container:
 BOM_INSIDE = "bom-inside"
+BOM_BETWEEN = "bom-between"
+"""A mark before the first chunk of a stream that is not the first one: it cost the line that opened it."""
 NOT_UTF8 = "not-utf8"
 LINE_INVALID = "line-invalid"
 CUT_AT_END = "cut-at-end"

@@ -64,26 +64,27 @@ _OF_WORDS = (
 """Rules about keys and fixed words of a chunk: where bytes of one were lost, the text that stands for them is nobody's word."""
 
 _HEAD_OF_A_CALL = ("tool-id-missing", "tool-name-missing", "tool-type-missing")
-_OF_A_LOST_CHUNK = (
-    "finish-missing",
+_OF_A_LOST_START = (
     "finish-tool-calls-without-calls",
     "completion-empty",
     "arguments-invalid-json",
     "arguments-not-object",
     "arguments-trailing-data",
-    "arguments-truncated",
-    "truncation-reported-complete",
 )
-"""What is missing from an answer when the chunk that brought it was lost; the head of a call only from one that begins behind it."""
+_OF_A_LOST_CHUNK = (*_OF_A_LOST_START, "finish-missing", "arguments-truncated", "truncation-reported-complete")
+"""What is missing from an answer when the chunk that brought it was lost; the head of a call only from one that begins behind it, an end
+not where the first chunk was lost."""
 
+_LOST_START = ("bom-present:between",)
 _LOST = ("bom-present:inside", "json-invalid-line:lost", "sse-data-not-json:lost")
 
 _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (_CUT, ("finish-missing", "done-missing", "arguments-truncated", "usage-missing"), AGREE),
     (("input-unrecognised",), ("json-invalid-line", "sse-data-not-json", "sse-field-missing"), AGREE),
-    (("bom-present:inside",), ("sse-field-missing", "capture-starts-midway"), AGREE),
+    (("bom-present:inside", "bom-present:between"), ("sse-field-missing", "capture-starts-midway"), AGREE),
     (_LOST, _OF_A_LOST_CHUNK, AGREE),
-    (_LOST, ("role-missing", *_HEAD_OF_A_CALL), AFTER),
+    (_LOST_START, _OF_A_LOST_START, AGREE),
+    ((*_LOST, *_LOST_START), ("role-missing", *_HEAD_OF_A_CALL), AFTER),
     (("invalid-utf8",), ("arguments-replacement-character",), AGREE),
     (("invalid-utf8",), ("input-empty", "input-unrecognised", "json-truncated-at-end", "json-invalid-line"), AGREE),
     (("invalid-utf8",), _OF_WORDS, SAME_RECORD),

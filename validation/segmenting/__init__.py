@@ -122,15 +122,18 @@ class Segmenter(Generic[R]):
     def note(self, kind: str, at: At, detail: str = "") -> None:
         """Give an oddity of the carriage to the stream that was last active, or to the first one that opens.
 
-        A mark of byte order behind an answer that is whole stands where files were joined: before the next stream.
+        A mark of byte order behind an answer that is whole stands where files were joined: before the next stream, with all that is said of
+        its line.
         """
-        current = self.current
+        current, waiting = self.current, self._belonging.waiting
         if self._held:
             self._window.note((kind, at, detail))
-        elif current is not None and current.body.done is None and not (kind == BOM_INSIDE and current.recorder.finished):
+            return
+        ahead = current is None or current.body.done is not None or (kind == BOM_INSIDE and current.recorder.finished)
+        if ahead or (waiting and waiting[-1][1][1] == at[1]):
+            waiting.append((kind, at, detail))
+        elif current is not None:
             current.body.note(kind, at, detail)
-        else:
-            self._belonging.waiting.append((kind, at, detail))
 
     @property
     def newest(self) -> int:

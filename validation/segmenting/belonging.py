@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, Generic
 
-from validation.facts.carriage import AFTER_DONE, BOUNDARY_GUESSED, Body
+from validation.facts.carriage import AFTER_DONE, BOM_BETWEEN, BOM_INSIDE, BOUNDARY_GUESSED, Body
 from validation.facts.places import At
 from validation.segmenting.chunk import (
     has_first_choice,
@@ -132,7 +132,7 @@ class Belonging(Generic[R]):
             self._streams.lead(id_of(wire), stream)
         waiting, self.waiting = self.waiting, []
         for kind, where, detail in waiting:
-            body.note(kind, where, detail)
+            body.note(BOM_BETWEEN if kind == BOM_INSIDE else kind, where, detail)
         if guessed:
             body.note(BOUNDARY_GUESSED, at, guessed)
         self._streams.make_room(stream, at)

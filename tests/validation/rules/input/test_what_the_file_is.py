@@ -141,6 +141,19 @@ def test_a_mark_between_joined_files_belongs_to_the_second_one(write: Callable[.
     assert loud_roots(report_of(raw(joined, write(*ONE).name))) == {"bom-present"}
 
 
+def test_a_mark_between_event_streams_without_done_explains_the_line_that_it_costs() -> None:
+    first = sse(*ONE).data.removesuffix(DONE)
+    second = (WHOLE_CALL[0], chunk({"role": "assistant", **tools(header())}), *WHOLE_CALL[2:])
+    joined = first + b"\xef\xbb\xbf" + sse(*({**wire, "id": "chatcmpl-2"} for wire in second)).data
+    assert loud_roots(report_of(raw(joined, "example.sse"))) == {"bom-present", "done-missing"}
+
+
+def test_a_mark_before_a_stream_does_not_explain_how_that_stream_ends() -> None:
+    second = [{**wire, "id": "chatcmpl-2"} for wire in WHOLE_CALL]
+    for cut, expected in ((second[:3], "finish-missing"), ([*second[:3], second[4]], "truncation-reported-complete")):
+        assert expected in loud_roots(report_of(raw(jsonl(*ONE).data + b"\xef\xbb\xbf" + jsonl(*cut).data)))
+
+
 def test_another_encoding_is_named_once_and_explains_the_rest() -> None:
     report = report_of(raw(b"\xff\xfe" + jsonl(*ONE).data.decode().encode("utf-16-le")))
     assert [finding.kind for finding in report.roots("default") if report.weight(finding, "default")[0] == "error"] == [
