@@ -151,7 +151,7 @@ def _blocks_of_code(text: bytes, decode: Decode, mark: bytes) -> Ranges | None:
         line = LINE.match(text, at)
         bare = line[0].strip(BLANK)  # type: ignore[index]
         if mark:
-            if bare.startswith(mark) and not bare.strip(mark[:1]):
+            if _closes(bare, mark):
                 found += [(low, at)] if _holds_json(text[low:at], tag, decode) else []
                 mark = b""
         elif opening := OPENING.fullmatch(bare):
@@ -164,6 +164,11 @@ def _blocks_of_code(text: bytes, decode: Decode, mark: bytes) -> Ranges | None:
     if mark and _holds_json(text[low:], tag, decode):
         found.append((low, len(text)))
     return found
+
+
+def _closes(bare: bytes, mark: bytes) -> bool:
+    """True for a line that ends the block of code that `mark` opened."""
+    return bare.startswith(mark) and not bare.strip(mark[:1])
 
 
 def _holds_json(block: bytes, tag: bytes, decode: Decode) -> bool:
@@ -180,8 +185,17 @@ def _begins_with_json(block: bytes, decode: Decode) -> bool:
 
 
 def _format_around(before: bytes) -> str:
-    """What a file is that only quotes a block of code, from the text before that; "" for prose."""
-    return format_of_source([line[:MAX_LINE].decode(errors="replace") for line in before[:HEAD].splitlines() if line.strip()])
+    """What a file is that only quotes a block of code, from the text before that and outside of other blocks; "" for prose."""
+    lines, mark = [], b""
+    for line in before[:HEAD].splitlines():
+        bare = line.strip(BLANK)
+        if mark:
+            mark = b"" if _closes(bare, mark) else mark
+        elif opening := OPENING.fullmatch(bare):
+            mark = opening[1]
+        elif bare:
+            lines.append(line[:MAX_LINE].decode(errors="replace"))
+    return format_of_source(lines)
 
 
 def _records(placed: list[Section], facts: Input, decode: Decode) -> Iterator[tuple[At, object]]:

@@ -120,6 +120,15 @@ def test_a_block_of_code_in_a_table_that_is_no_json_there_is_no_content() -> Non
     assert (values(found), facts.wrappers) == ([], [])
 
 
+@pytest.mark.parametrize("fence", [b"```", b"~~~"])
+@pytest.mark.parametrize("quoted", [b"from openai import OpenAI\n\nclient = OpenAI()", b"prompt: |\n  Be brief.", b"<html>", b"a,b\n1,2"])
+def test_a_block_of_code_before_the_one_that_is_read_does_not_say_what_the_file_is(fence: bytes, quoted: bytes) -> None:
+    data = b"How I call it:\n\n%s\n%s\n%s\n\nWhat I get:\n\n```json\n%s\n```\n" % (fence, quoted, fence, CHUNK)
+    facts, found = everything(data)
+    assert values(found) == [VALUE]
+    assert facts.foreign is None
+
+
 def test_chunks_behind_words_are_read_beside_a_block_of_code() -> None:
     words = b"".join(b"10:00:%d started\n" % second for second in range(10, 40))
     data = words + QUOTED + b"10:00:41 got %s\n10:00:42 got %s\n" % (CHUNK, CHUNK)
