@@ -105,6 +105,7 @@ class Reading:
         self.streams.end()
         for pieces, join in self.histories.groups():
             self._group(pieces, join)
+        self.streams.end()  # an answer that was put together from a group waits there for the request
         self.histories.end()
         self.facts.interleaved = self.segmenter.interleaved
 

@@ -89,6 +89,15 @@ def test_a_request_that_was_given_beside_the_file_counts_more() -> None:
     )
 
 
+def test_an_answer_that_is_put_together_from_events_of_the_ai_sdk_is_judged_behind_a_command() -> None:
+    call = {"toolCallId": "call_a", "toolName": "get_time"}
+    events = sse({"type": "start", "messageId": "m1"}, {"type": "tool-input-available", **call, "input": {}}, {"type": "finish"}).data
+    command = f"{HEAD}  -d {quoted(ASKED, 2)}\n".encode()
+    for data in (events, command + events):
+        (stream,) = report_of(raw(data, "example.txt")).documents("streams")
+        assert [called["name"] for called in stream["choices"][0]["calls"]] == ["get_time"]
+
+
 def test_a_credential_in_the_command_is_told() -> None:
     key = "sk-proj-Zt8yF4qLw2Xn7Bv5Rk1Ms9PdQa3Wc6"
     data = f"{HEAD}  -H 'Authorization: Bearer {key}' \\\n  -d {quoted(ASKED)}\n".encode() + CHUNK
