@@ -19,9 +19,12 @@ CONTINUED: Final = re.compile(r"\\\r?\n")
 DATA: Final = re.compile(r"(?:-[A-Za-z]{0,8}d|--json|--data(?:-raw|-binary|-ascii)?)(?:=|$|(?=\{))")
 """The option that the body follows, perhaps behind others of one letter, or that it is a part of."""
 
+_OF_REQUESTS: Final = frozenset({"input", "messages"})
+"""A request for an answer of a model has one of these; the body for another service says nothing of what the model was asked."""
+
 
 class Command(NamedTuple):
-    """A command: where it ends, and the JSON that it sends, None for none that stands in it."""
+    """A command: where it ends, and the request that it sends, None for none that stands in it."""
 
     end: int
     request: dict[str, Any] | None
@@ -40,7 +43,9 @@ def command_at(text: bytes, at: int) -> Command | None:
         request = decoder()(body)
     except REFUSED:
         return None
-    return Command(found.end(), request if isinstance(request, dict) and not deep(body, request) else None)
+    if not isinstance(request, dict) or _OF_REQUESTS.isdisjoint(request) or deep(body, request):
+        return Command(found.end(), None)
+    return Command(found.end(), request)
 
 
 def _sent(command: str) -> str:

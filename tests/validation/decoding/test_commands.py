@@ -50,7 +50,7 @@ def test_a_command_before_an_answer_is_skipped_and_what_it_sends_is_the_request(
     assert facts.lines == data.count(b"\n") + (not data.endswith(b"\n"))
 
 
-@pytest.mark.parametrize("body", ["-d @request.json", "-d 'plain text'", "--max-time 5", "-d '[1]'"])
+@pytest.mark.parametrize("body", ["-d @request.json", "-d 'plain text'", "--max-time 5", "-d '[1]'", """-d '{"question": "Cold?"}'"""])
 def test_a_command_that_holds_no_request_is_skipped(body: str) -> None:
     data = f"{HEAD}  {body}\n".encode() + CHUNK
     facts, _ = everything(data)

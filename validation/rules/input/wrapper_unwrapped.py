@@ -43,7 +43,7 @@ _ANSWER = {"id": "c1", "object": "chat.completion", "created": 1790000000, "mode
         "head": Texts("An HTTP head stands before the body. It was skipped.", why="It is no part of the stream and is not judged."),
         "prefix": Texts("Words of a log stand before the JSON of the lines. They were cut off.", why=_NOT_SENT),
         "command": Texts(
-            says="A command for a shell stands before the answer. It was skipped; JSON that it sends counts as the request.",
+            says="A command for a shell stands before the answer. It was skipped; a request to a model in it counts as the one answered.",
             why="It is no part of what was sent back. Rules that ask what was requested ask it.",
         ),
         "packed": Texts("The file is gzip. What is checked is what it holds.", why="Lines and bytes of places count in the unpacked file."),
