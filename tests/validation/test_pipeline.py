@@ -328,3 +328,10 @@ def test_a_whole_response_with_an_error_is_told() -> None:
     ):
         (finding,) = [one for one in report_of(jsonl({**wire, "choices": choices})).findings if one.rule == "stream-error-object"]
         assert (finding.variant or None) == variant
+
+
+def test_a_usage_alone_is_a_chunk_among_bare_chunks_and_a_sum_beside_wrapped_ones() -> None:
+    wires = [chunk({"role": "assistant", "content": "4"}), chunk({}, finish="stop")]
+    usage = {"usage": {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}}
+    assert loud_roots(report_of(jsonl(*wires, usage))) == {"choices-missing-or-null"}
+    assert loud_roots(report_of(jsonl(*({"ts": 1, "chunk": wire} for wire in wires), usage))) == set()

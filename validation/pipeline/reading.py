@@ -146,7 +146,7 @@ class Reading:
         return self.events.fail(value, at)
 
     def _value(self, value: object, at: At) -> None:
-        shape = Shape.UNKNOWN if value == [] and self.segmenter.newest >= 0 else shape_of(value)
+        shape = Shape.UNKNOWN if self._is_none(value) else shape_of(value)
         if shape is Shape.UNKNOWN and self._meant_as_message(value):
             shape = Shape.HISTORY if isinstance(value, list) else Shape.MESSAGE
         self.court.saw(shape)
@@ -161,6 +161,13 @@ class Reading:
                 self.segmenter.chunk(value, at)
         else:
             self.court.foreign(foreign_name(value))
+
+    def _is_none(self, value: object) -> bool:
+        """True for what is nothing to check only where it stands: an empty array among chunks, and beside chunks in a wrapper of their own
+        the usage alone, with which a log sums up."""
+        if isinstance(value, dict):
+            return self.facts.habit is not None and "usage" in value and value.keys().isdisjoint({"id", "object", "choices"})
+        return value == [] and self.segmenter.newest >= 0
 
     def _meant_as_message(self, value: object) -> bool:
         """True for a message that nothing but its role betrays, among other messages also one without a role, and a list of such."""
