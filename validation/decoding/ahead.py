@@ -54,7 +54,7 @@ class Reader(Protocol):
 class Ahead:
     """What the reader of records says between two of them.
 
-    That `taker` takes the next ones, if they are plain lines; that the next one of the same stream probably has the shape `expected`.
+    That `taker` takes the next ones, if they are plain lines; that in its stream the shape `expected` follows a line that had none.
     `walked`: the taker that took the record before, None if none did. `turns`: how often a record was not that of the taker before. And
     what it is told: that the record before the one that comes out was taken by somebody else, by whom, and how to find its place
     (`before`). At the record with the number `until` it looks around.

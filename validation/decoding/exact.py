@@ -53,10 +53,13 @@ class ExactShapes:
     """The shapes of one file. The hot loop asks `guesses` itself.
 
     `untyped` decodes a line that no guess fits and learns from it. `lines`: how many were read so far, as the hot loop tells from time to
-    time; `right` how many of them were decoded by their shape.
+    time; `right` how many of them were decoded by their shape. `told`: whoever reads a line says which shape probably follows, so that it
+    is learned after that; until then it is `fresh`.
     """
 
-    def __init__(self, decode: Decode) -> None:
+    def __init__(self, decode: Decode, *, told: bool = False) -> None:
+        self.fresh: object = None
+        self._told = told
         self.lines = 0
         self._learned = 0
         self._missed = 0
@@ -93,16 +96,20 @@ class ExactShapes:
                 return value
         value = self.decode(text)
         self._learned += 1
-        self._learn(head, value)
+        if self._told:
+            self.fresh = value
+        else:
+            self._learn(head, self._reader_of(value))
         return value
 
-    def expect(self, head: bytes, shape: type[Exact]) -> None:
-        """Expect the next line that begins with `head` to have this shape: whoever read the last one knows what mostly follows."""
-        if self._right is None and head in self.guesses:
-            self.guesses[head] = shape.read
+    def learn(self, head: bytes, expected: type[Exact] | None) -> None:
+        """Learn from the `fresh` line, which begins with `head`; `expected` is what whoever read it says of the next one."""
+        value, self.fresh = self.fresh, None
+        if self._right is None:
+            self._learn(head, self._reader_of(value) if expected is None else expected.read)
 
-    def _learn(self, head: bytes, value: object) -> None:
-        """Expect the next line that begins like this one to have its shape; after one odd line still that of the line before."""
+    def _reader_of(self, value: object) -> Read | None:
+        """What decodes lines of the shape of `value`."""
         shape = signature(value)
         reader = self._readers.get(shape)
         if reader is None and shape not in self._readers and shape is not None and len(self._readers) < MAX_SHAPES:
@@ -110,6 +117,10 @@ class ExactShapes:
             twin = twin_of(shape)
             if reader is not None and self._readers.get(twin) is not None:
                 reader = self._readers[shape] = self._readers[twin] = compiled(shape, in_turns=True)
+        return reader
+
+    def _learn(self, head: bytes, reader: Read | None) -> None:
+        """Let `reader` decode the next line that begins with `head`; after one odd line still the one of the line before."""
         if reader is None or head in self.guesses:
             self._missed += 1
             if self._missed > PATIENCE + EACH * len(self.guesses) and self._missed * 4 > self.lines:

@@ -22,7 +22,7 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1, ahea
     """
     diagnosis = Diagnosis(LINE_INVALID, decode, log_prefix="log-prefix" in facts.wrappers)
     slow = SlowLines(decode, diagnosis)
-    exact = ExactShapes(decode)
+    exact = ExactShapes(decode, told=ahead is not None)
     guesses = exact.guesses
     untyped = exact.untyped
     head = slice(HEAD)
@@ -66,9 +66,8 @@ def records(runs: Lines, facts: Input, decode: Decode, first_line: int = 1, ahea
                     start = end
                     if ahead is None:
                         continue
-                    if ahead.expected is not None:
-                        exact.expect(text[head], ahead.expected)
-                        ahead.expected = None
+                    if exact.fresh is not None:
+                        exact.learn(text[head], ahead.expected)
                     if ahead.taker is not None:
                         read = guesses.get(text[head])
                         if read is not None and type(lines) is BytesIO and not raw:

@@ -62,8 +62,8 @@ class Reading:
             ahead.walked = None
             ahead.catch_up()
             self._record(value, at)
-            if segmenter.current is not None and (path := segmenter.current.recorder.path) is not None:
-                ahead.expected = path.exact
+            path = segmenter.current.recorder.path if segmenter.current is not None else None
+            ahead.expected = path.exact if path is not None and path.last_at is at else None
 
     def _look_around(self, at: At) -> None:
         """What is done from time to time: an entry of the index, and a look at which streams are over."""
