@@ -74,6 +74,15 @@ def test_two_shapes_that_alternate_are_decoded_by_their_shapes() -> None:
     assert tiers[0] > 290
 
 
+def test_the_first_fragment_of_a_call_is_decoded_by_the_shape_that_others_of_its_server_had() -> None:
+    deltas: list[Wire] = [{"role": "assistant"}, tools(header()), *(tools(entry(piece)) for piece in ('{"x"', ":", "1}"))]
+    names = [f"chatcmpl-{number}" for number in range(40)]
+    lines = [wire for id in names for wire in (*(chunk(delta, id=id) for delta in deltas), chunk({}, finish="tool_calls", id=id))]
+    with_shapes, without, tiers = both(jsonl(*lines).data)
+    assert with_shapes == without
+    assert tiers[0] > 100
+
+
 def test_choices_that_take_turns_are_decoded_by_their_shape() -> None:
     chunks = [chunk({"content": f"{n} "}, index=n % 2) for n in range(300)]
     with_shapes, without, tiers = both(jsonl(HEADERS[0], *chunks).data)
