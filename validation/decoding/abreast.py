@@ -33,10 +33,10 @@ PAUSE: Final = 16
 class Share:
     """The lines of one stream among those that are sorted, by their `numbers`. `done`: how many of them are over; `taken`: taken in runs.
 
-    `taker` took those that came last; where they stood it is told before the next one comes out (`untold`: it was not told yet).
+    `taker` took those that came last; where they stood it is told before the next one comes out.
     """
 
-    __slots__ = ("_since", "done", "head", "numbers", "taken", "taker", "untold")
+    __slots__ = ("_since", "_untold", "done", "head", "numbers", "taken", "taker")
 
     def __init__(self, head: bytes, numbers: list[int]) -> None:
         self.head = head
@@ -44,7 +44,7 @@ class Share:
         self.done = self.taken = 0
         self.taker: Taker | None = None
         self._since = 0
-        self.untold = False
+        self._untold = False
 
     @property
     def next(self) -> int | None:
@@ -56,19 +56,19 @@ class Share:
         rest = map(texts.__getitem__, self.numbers[self.done + 1 :])
         times, _ = taker.follow(chain((value,), map(read, rest)))
         if times:
-            self.taker, self._since, self.untold = taker, self.done, True
+            self.taker, self._since, self._untold = taker, self.done, True
             self.done += times
             self.taken += times
 
     def touch(self, at: At) -> None:
         """The record at `at` is not older than what the taker took."""
-        if self.untold and self.taker is not None:
+        if self._untold and self.taker is not None:
             self.taker.last_at = at
 
     def tell(self, place_of: Callable[[int], At]) -> None:
         """Tell the taker where the lines stood that it took; `place_of` is asked by their numbers."""
-        if self.untold and self.taker is not None:
-            self.untold = False
+        if self._untold and self.taker is not None:
+            self._untold = False
             numbers, since = self.numbers, self._since
             self.taker.took(lambda number: place_of(numbers[since + number]))
 
@@ -96,10 +96,8 @@ class Sorted:
         passed = 0
         while left:
             number, share = heappop(left)
-            if self._ahead.until - self._record - self._shift < number:
-                self._look_around(number)
-            if share.untold:
-                share.tell(self._place_of)
+            self._look_around(number)
+            share.tell(self._place_of)
             self._ahead.before = self._before(passed, number)
             yield Run((self._texts[number],), self._starts[number], passed=number - passed, alone=True)
             passed = number + 1

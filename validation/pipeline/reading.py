@@ -16,6 +16,7 @@ from validation.pipeline.owners import NO_CHUNK, UNTYPED, Owners
 from validation.pipeline.streams import EventRecorder, Streams
 from validation.reassembly.streams import StreamRecorder
 from validation.segmenting import Segmenter
+from validation.segmenting.chunk import choices_of
 from validation.segmenting.foreign import EventStreams
 from validation.shapes import ANTHROPIC, Shape, event_of, foreign_name, odd_message, shape_of
 
@@ -182,8 +183,7 @@ class Reading:
         """
         beside = self.segmenter.known(wire.get("id"))
         if beside is not None and part is None:
-            choices = wire.get("choices")
-            if isinstance(choices, list) and any(isinstance(choice, dict) and "message" in choice for choice in choices):
+            if any("message" in choice for choice in choices_of(wire)):
                 beside.merged_copy(at)
             else:
                 self.segmenter.chunk(wire, at)

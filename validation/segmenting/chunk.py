@@ -33,9 +33,15 @@ def finishes(wire: Wire) -> bool:
     return any(choice.get("finish_reason") for choice in choices_of(wire))
 
 
+def brings_role(choice: Wire) -> bool:
+    """True when the delta of this choice brings a role."""
+    delta = choice.get("delta")
+    return type(delta) is dict and bool(delta.get("role"))
+
+
 def has_role(wire: Wire) -> bool:
     """True when a delta of this chunk brings a role."""
-    return any(type(delta := choice.get("delta")) is dict and delta.get("role") for choice in choices_of(wire))
+    return any(map(brings_role, choices_of(wire)))
 
 
 def tells_of_prompt(wire: Wire) -> bool:

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from validation.facts.places import At
-from validation.segmenting.chunk import choices_of, finishes, has_role, id_of
+from validation.segmenting.chunk import brings_role, choices_of, finishes, has_role, id_of
 
 HELD_BACK = 64
 HELD_LONGEST = 10_000
@@ -90,13 +90,8 @@ def _one_behind_another(chunks: list[Wire], before: list[str]) -> bool:
 
 def _opens(run: list[Wire]) -> bool:
     """True when a role comes with the first of these chunks, and never again in the same choice."""
-    given = [choice.get("index") for chunk in run for choice in choices_of(chunk) if _brings_role(choice)]
+    given = [choice.get("index") for chunk in run for choice in choices_of(chunk) if brings_role(choice)]
     return has_role(run[0]) and len(given) == len({str(index) for index in given})
-
-
-def _brings_role(choice: Wire) -> bool:
-    delta = choice.get("delta")
-    return type(delta) is dict and bool(delta.get("role"))
 
 
 def _opened(chunks: list[Wire]) -> int:

@@ -7,7 +7,7 @@ Source: langfuse.com/docs/api-and-data-platform/features/blob-storage-export-fie
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from validation.decoding.wrappers.conversions.answers import refusal_of
+from validation.decoding.wrappers.conversions.answers import error_of
 from validation.decoding.wrappers.conversions.exchanges import exchange, failed
 from validation.decoding.wrappers.conversions.held import Held
 from validation.facts.carriage import Wrapped
@@ -72,7 +72,7 @@ def _generation(held: Held) -> Iterator[Wrapped]:
     request = Request(sent.keys) if "tools" in sent.keys else None
     messages, tools = _without_tools(sent)
     answer, is_failed = held.get("output"), held.word("level") == "ERROR"
-    answer = answer._replace(value=None) if is_failed and refusal_of(answer) else answer
+    answer = answer._replace(value=None) if is_failed and error_of(answer) else answer
     yield from exchange(messages, answer, request=request, tools=tools, tools_alike=False)
     if is_failed:
         yield failed(held.word("status_message") or held.word("statusMessage"), held)

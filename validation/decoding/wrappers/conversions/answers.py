@@ -31,7 +31,7 @@ def add_answer(conversation: Conversation, held: Held) -> bool:
     return len(conversation.messages) > before
 
 
-def refusal_of(held: Held) -> object:
+def error_of(held: Held) -> object:
     """The error that stands where the answer belongs; None where an answer, or nothing, stands there."""
     error = held.opened().keys.get("error")
     return error if error and _OF_ERRORS.issuperset(held.opened().keys) else None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from validation.decoding.wrappers.conversions.answers import add_answer, refusal_of
+from validation.decoding.wrappers.conversions.answers import add_answer, error_of
 from validation.decoding.wrappers.conversions.conversation import STREAM, Conversation
 from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.messages import add_messages
@@ -28,8 +28,8 @@ def exchange(
     `tools`: where they stand beside the messages, `tools_alike` when that is a list of them. `streamed`: the answer was a stream, of which
     the log only keeps what came of it. An error in the place of the answer is none: the request failed.
     """
-    refusal = refusal_of(answer)
-    answer = answer if refusal is None else answer._replace(value=None)
+    error = error_of(answer)
+    answer = answer if error is None else answer._replace(value=None)
     conversation = Conversation()
     conversation.tools, conversation.tools_alike = tools, tools_alike
     conversation.lost |= {STREAM} if streamed else set()
@@ -41,8 +41,8 @@ def exchange(
         return
     state = "answered" if answered else "unanswered" if anything else ""
     yield conversation.wrapped(exchange=state, request=request)
-    if refusal is not None:
-        yield failed(error_text(refusal), answer)
+    if error is not None:
+        yield failed(error_text(error), answer)
 
 
 def asked(sent: Held, *, request: Request | None = None) -> Iterator[Wrapped]:

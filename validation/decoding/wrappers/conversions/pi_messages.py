@@ -6,12 +6,10 @@ from typing import Any, Final
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.parts import content_of
-from validation.facts.message_keys import LINKS
+from validation.facts.message_keys import LINKS, ROLES_OF_CHAT
 
 RESULT: Final = "toolResult"
 CALL: Final = "toolCall"
-OF_CHAT: Final = frozenset({"developer", "system", "tool"})
-"""Roles that no message of pi has."""
 SPOKEN: Final = frozenset({"user", "assistant"})
 BROKEN_OFF: Final = frozenset({"aborted", "error"})
 """How an answer ended that is not sent again."""
@@ -34,7 +32,7 @@ def _is_call(part: object) -> bool:
 def add_pi_message(conversation: Conversation, held: Held) -> None:
     """Append one message; what is for the eyes of the user alone, and an answer that broke off, is none."""
     role = held.word("role")
-    if role in OF_CHAT or not LINKS.isdisjoint(held.keys):  # a log that links its lines as pi does keeps messages of Chat Completions
+    if role in ROLES_OF_CHAT or not LINKS.isdisjoint(held.keys):  # a log that links its lines as pi does keeps messages of Chat Completions
         conversation.as_it_is(held)
         return
     content = held.get("content")

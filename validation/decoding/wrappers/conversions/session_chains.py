@@ -6,7 +6,7 @@ from typing import Any, Final
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
 from validation.facts.carriage import Wrapped
-from validation.facts.message_keys import LINKS
+from validation.facts.message_keys import LINKS, ROLES_OF_CHAT
 from validation.facts.places import At
 
 BOUNDARY: Final = "compact_boundary"
@@ -14,8 +14,6 @@ SYNTHETIC: Final = "<synthetic>"
 OF_CALL: Final = "parent_tool_use_id"
 """In a line that was printed: the call that started the side chain, null in the main one."""
 ROLES: Final = frozenset({"user", "assistant"})
-OF_CHAT: Final = frozenset({"developer", "system", "tool"})
-"""Roles that only Chat Completions has."""
 
 
 class Chains:
@@ -152,7 +150,7 @@ def message_of(line: Mapping[str, Any]) -> Mapping[str, Any] | None:
     message, kind = line.get("message"), line.get("type")
     if not isinstance(message, Mapping) or not isinstance(kind, str):
         return None
-    return message if kind in ROLES or (kind in OF_CHAT and message.get("role") == kind) else None
+    return message if kind in ROLES or (kind in ROLES_OF_CHAT and message.get("role") == kind) else None
 
 
 def _is_linked(message: Held) -> bool:
