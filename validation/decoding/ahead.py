@@ -55,18 +55,20 @@ class Ahead:
     """What the reader of records says between two of them.
 
     That `taker` takes the next ones, if they are plain lines; that in its stream the shape `expected` follows a line that had none.
-    `walked`: the taker that took the record before, None if none did. `turns`: how often a record was not that of the taker before. And
+    `walked`: the taker that took the record before, None if none did; `eager`: the last taker took something, so that it is worth while
+    to ask one sooner. `turns`: how often a record was not that of the taker before. And
     what it is told: that the record before the one that comes out was taken by somebody else, by whom, and how to find its place
     (`before`). At the record with the number `until` it looks around.
     """
 
-    __slots__ = ("_look_around", "_turn_to", "before", "expected", "owner_of", "taker", "turns", "until", "walked")
+    __slots__ = ("_look_around", "_turn_to", "before", "eager", "expected", "owner_of", "taker", "turns", "until", "walked")
 
     def __init__(self, reader: Reader) -> None:
         self.taker: Taker | None = None
         self.walked: Taker | None = None
         self.expected: type[Exact] | None = None
         self.before: tuple[Taker, Callable[[int], At], int] | None = None
+        self.eager = True
         self.until = self.turns = 0
         self.owner_of, self._turn_to, self._look_around = reader.owner_of, reader.turn_to, reader.look_around
 
@@ -103,6 +105,7 @@ class Ahead:
             last = number
             return record + number, line + number, base + whole.rfind(b"\n", 0, stop) + 1, base + stop
 
+        self.eager = times > 0
         if times:
             taker.took(place_of)
         return times, base + end

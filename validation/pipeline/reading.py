@@ -37,7 +37,7 @@ class Reading:
         """Read `source` to its end.
 
         A chunk of the exact shape of the one before it in its stream, or of one that came earlier, goes straight along the path of those.
-        Where two came in a row, the path takes what comes next.
+        The path takes what comes next, at once where the last one that was asked took something, else where two went along it in a row.
         """
         ahead = Ahead(Owners(self.segmenter, self._look_around))
         segmenter = self.segmenter
@@ -56,15 +56,26 @@ class Reading:
                     if stream is not segmenter.current:
                         segmenter.turn_to(stream, at)
                         ahead.turns += 1
-                    elif path is ahead.walked and path.follows:
+                    elif path.follows and (ahead.eager or path is ahead.walked):
                         ahead.taker = path
                     ahead.walked = path
                     continue
             ahead.walked = None
             ahead.catch_up()
             self._record(value, at)
-            path = segmenter.current.recorder.path if segmenter.current is not None else None
-            ahead.expected = path.exact if path is not None and path.last_at is at else None
+            self._expect(ahead, value, at)
+
+    def _expect(self, ahead: Ahead, value: Any, at: At) -> None:
+        """Say which shape follows the record `value`, which did not go straight along, and who takes what comes if that is worth while."""
+        stream = self.segmenter.current
+        path = stream.recorder.path if stream is not None else None
+        if path is None or path.last_at is not at:
+            ahead.expected = None
+            return
+        ahead.expected = path.exact
+        goes_on = type(value) is dict and type(path.id) is str and self.segmenter.on_beat.get(path.id) is stream
+        if goes_on and ahead.eager and path.follows and path.exact is not None:
+            ahead.taker = path
 
     def _look_around(self, at: At) -> None:
         """What is done from time to time: an entry of the index, and a look at which streams are over."""

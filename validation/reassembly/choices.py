@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from validation.facts.exact import TWINS
 from validation.facts.places import At, Seen, Spot, again
 from validation.facts.streams import OTHER_OUTPUT, Choice, Finish
 from validation.reassembly.calls import Slots
@@ -83,26 +84,32 @@ class ChoiceRecorder:
         elif value:
             self._reasoning(key, value, number, at, 0)
 
-    def plain_texts(self, key: str) -> tuple[list[str], int] | None:
+    def plain_texts(self, key: str) -> tuple[list[str], int, Watch] | None:
         """Where up to MANY pieces of text under `key` can be put that hold no bracket and are shorter than the second value.
 
-        None while each must be looked at. Whoever puts them there tells `took`.
+        None while each must be looked at. Whoever puts them there tells `took`. The watch may still see the text growing: then one that
+        begins with the piece before it is to be looked at, and no other one makes it grow.
         """
         facts = self.facts
         content = key == "content"
         chars, watch = (facts.content_chars, self.content) if content else (facts.reasoning_chars, self.reasoning)
-        if watch.growing or facts.calls or chars + MANY * SHORT > MAX_CONTENT:
+        pieces = facts.content if content else facts.reasoning
+        if not pieces or facts.calls or chars + MANY * SHORT > MAX_CONTENT:
             return None
-        return facts.content if content else facts.reasoning, SHORT if chars >= SHORT else REPLAY_CHARS
+        return pieces, min(SHORT, max(REPLAY_CHARS, chars)), watch
 
-    def took(self, key: str, times: int) -> None:
-        """Count the `times` pieces of text under `key` that came last."""
+    def took(self, key: str, times: int, twins: int) -> None:
+        """Count the `times` pieces of text under `key` that came last, `twins` of them under its twin."""
         facts = self.facts
         facts.deltas += times
         if key == "content":
             facts.content_chars += sum(map(len, facts.content[-times:]))
-        else:
-            facts.reasoning_chars += sum(map(len, facts.reasoning[-times:]))
+            return
+        facts.reasoning_chars += sum(map(len, facts.reasoning[-times:]))
+        if times > twins:
+            facts.reasoning_keys.add(key)
+        if twins:
+            facts.reasoning_keys.add(TWINS[key])
 
     def finish(self, value: object, spot: Spot, wire: Wire | None = None) -> None:
         """Record one finish_reason that is not null, and what stands beside it in its choice."""

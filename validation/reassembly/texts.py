@@ -13,9 +13,6 @@ from validation.reassembly.choices import MANY, ChoiceRecorder
 from validation.reassembly.key_sets import Census, key_set
 from validation.reassembly.path import Lane, Path, Wire, is_still
 
-AGAIN = 2
-"""So many pieces that are looked at singly until it is asked again whether they must be."""
-
 KEYS = ("content", "reasoning", "reasoning_content")
 STILL = (*KEYS, "role", "refusal", "function_call")
 """Keys that may stand beside a piece, still (`is_still`), and bring nothing new as long as they stay what they are."""
@@ -42,12 +39,13 @@ def key_of_piece(delta: Wire) -> str | None:
 class TextPath(Path):
     """The path of deltas with one piece of text, under `key`, or under its twin where the exact shape lets both of them come in turns.
 
-    `followed`: how many chunks `follow` took last; `turned`: how many chunks that went along had their piece under the twin.
+    `followed`: how many chunks `follow` took last, `twins` of them with their piece under the twin; `turned`: how many chunks that went
+    along had it there.
     `beside`: what stands beside the piece and must stay what it is. `beside_of` takes it from a delta of an exact shape, `beside_in` from a
     dict; both are None where nothing does.
     """
 
-    __slots__ = ("beside", "beside_in", "beside_of", "followed", "key", "turned")
+    __slots__ = ("beside", "beside_in", "beside_of", "followed", "key", "turned", "twins")
 
     def __init__(self, lane: Lane, head: tuple[object, ...], choice: Wire, recorder: ChoiceRecorder, number: int, key: str) -> None:
         super().__init__(lane, head, choice, recorder, number)
@@ -86,8 +84,9 @@ class TextPath(Path):
     def _take(self, key: str, text: object, at: At) -> bool:
         self.recorder.text(key, text, self.number, at)
         self.number += 1
-        if not self.number % AGAIN:
-            self.follows = self.recorder.plain_texts(self.key) is not None
+        if not self.follows:
+            room = self.recorder.plain_texts(self.key)
+            self.follows = room is not None and not room[-1].growing
         self.last_at = at
         return True
 
@@ -97,10 +96,10 @@ class TextPath(Path):
         if room is None or self.exact is None:
             self.follows = False
             return 0, False
-        plain, short = room
+        plain, short, watch = room
         id, created, model, index, keep, beside_of = self.id, self.created, self.model, self.index, plain.append, self.beside_of
         key, text_of, in_turns = self.key, attrgetter(self.key), self.exact.in_turns
-        kept = len(plain)
+        kept, growing, twins = len(plain), watch.growing, 0
         stopped = False
         try:
             for value in islice(values, MANY):
@@ -113,24 +112,25 @@ class TextPath(Path):
                         text = text_of(delta)
                     if (
                         choice.index == index and type(text) is str and 0 < len(text) < short and "<" not in text and "[" not in text
-                        and (beside_of is None or beside_of(delta) == self.beside)
+                        and (beside_of is None or beside_of(delta) == self.beside) and not (growing and text.startswith(plain[-1]))
                     ):  # fmt: skip
                         keep(text)
+                        growing = False
                         if in_turns and key != self.key:
-                            self.turned += 1
+                            twins += 1
                         continue
                 stopped = True
                 break
         except msgspec.DecodeError:
             stopped = True
-        self.followed = len(plain) - kept
+        self.followed, self.twins = len(plain) - kept, twins
+        watch.growing, self.follows = growing, not growing
         return self.followed, stopped
 
     def took(self, place_of: Callable[[int], At]) -> None:
         """Count what `follow` took."""
-        self.recorder.took(self.key, self.followed)
-        if self.turned:
-            self.recorder.facts.reasoning_keys.add(TWINS[self.key])
+        self.recorder.took(self.key, self.followed, self.twins)
+        self.turned += self.twins
         self.number += self.followed
         self.last_at = place_of(self.followed - 1)
 

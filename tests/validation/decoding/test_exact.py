@@ -254,6 +254,41 @@ def test_keys_of_reasoning_that_take_turns_are_decoded_by_one_shape_and_told_apa
     assert tiers[0] > 240 * streams
 
 
+PIECES = ["", None, "word ", "word word ", "<", "x" * 16, "x" * 70]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_pieces_of_any_kind_under_keys_that_take_turns_have_the_same_report_with_and_without(seed: int) -> None:
+    turns = random.Random(seed)
+
+    def reasoned(piece: str | None) -> Wire:
+        return {turns.choice(["reasoning", "reasoning_content"]): piece}
+
+    known = [{"role": "assistant"}, *(reasoned(f"word {n} ") for n in range(60))]  # both shapes are known from here on
+    streams = [known, *([{"role": "assistant"}, *map(reasoned, turns.choices(PIECES, k=turns.randint(1, 9)))] for _ in range(40))]
+    lines = (chunk(delta, id=f"chatcmpl-{number}") for number, deltas in enumerate(streams) for delta in (*deltas, {"content": "so"}))
+    with_shapes, without, _ = both(jsonl(*lines).data)
+    assert with_shapes == without
+
+
+@pytest.mark.parametrize("text", ["word ", "word word and word ", "\n"], ids=repr)
+def test_a_text_that_grows_with_every_piece_is_told_of_each_stream_with_and_without(text: str) -> None:
+    grown = [{"role": "assistant"}, *({"content": text * n} for n in range(1, 50))]
+    lines = (chunk(delta, id=f"chatcmpl-{name}", finish="stop" if delta == grown[-1] else None) for name in range(9) for delta in grown)
+    with_shapes, without, _ = both(jsonl(*lines).data)
+    assert with_shapes == without
+    assert [finding["rule"] for finding in with_shapes["findings"]].count("content-cumulative") == 9
+
+
+def test_everything_behind_the_end_marker_is_counted_with_and_without() -> None:
+    before = [HEADERS[0], *(chunk({key: f"{n} "}) for key in ("reasoning", "content") for n in range(30))]
+    cut = [chunk({"role": "assistant"}, id="chatcmpl-2"), *(chunk({"content": f"{n} "}, id="chatcmpl-2") for n in range(30))]
+    late = [chunk({key: f"{n} "}, id="chatcmpl-2") for key in ("content", "reasoning") for n in range(40)]
+    with_shapes, without, _ = both(jsonl(*before, *cut).data + b"[DONE]\n" + jsonl(*late).data)
+    assert with_shapes == without
+    assert [finding["count"] for finding in with_shapes["findings"] if finding["rule"] == "data-after-done"] == [80]
+
+
 @pytest.mark.parametrize("behind", range(4))
 def test_a_path_left_at_the_end_of_a_block_takes_nothing_of_the_next_one(behind: int) -> None:
     like = jsonl(chunk(tools(entry("7")))).data
