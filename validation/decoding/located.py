@@ -3,11 +3,16 @@
 import msgspec
 
 from validation.decoding.tokens import Range, child_of, content, element, locate, trimmed
+from validation.decoding.values import REFUSED
 
 ARRAY_AT_ONCE = 16
 """The first so many elements of an array are looked up one by one; who asks for more gets all of them in one walk."""
 
+SHORT = 16
+"""A text of so few bytes may well stand twice in its object."""
+
 raw_elements = msgspec.json.Decoder(list[msgspec.Raw]).decode
+raw_members = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
 class Located:
@@ -39,7 +44,7 @@ class Located:
 
     def _child(self, parent: Range, step: str) -> Range | None:
         if self.token[parent[0] : parent[0] + 1] != b"[" or not (step.isascii() and step.isdigit() and len(step) < 10):
-            return child_of(self.token, parent, step)
+            return self._long_member(parent, step) or child_of(self.token, parent, step)
         number = int(step)
         if number < ARRAY_AT_ONCE:
             return element(self.token, parent, number)
@@ -47,6 +52,16 @@ class Located:
         if elements is None:
             elements = self._elements[parent] = self._all_elements(parent)
         return elements[number] if number < len(elements) else None
+
+    def _long_member(self, parent: Range, step: str) -> Range | None:
+        """The member `step` of an object, if its text is so long that it is found by itself, and nowhere else in the object."""
+        low, high = parent
+        try:
+            text = bytes(raw_members(memoryview(self.token)[low:high]).get(step, b""))
+        except REFUSED:
+            return None
+        at = self.token.find(text, low, high) if len(text) > SHORT else -1
+        return (at, at + len(text)) if at >= 0 and self.token.find(text, at + 1, high) < 0 else None
 
     def _all_elements(self, parent: Range) -> list[Range]:
         try:

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given, strategies as st
 
 from validation.decoding.located import Located
@@ -32,3 +33,22 @@ def test_each_element_of_a_long_array_is_found() -> None:
         low, high = located.range_of(f"/messages/{number}/n")
         assert token[low:high] == str(number).encode()
     assert located.range_of("/messages/3000/n") == located.range_of("/messages")
+
+
+LONG = '{"content": "four degrees"}'
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        f'{{"a": {LONG}, "b": {LONG}}}',
+        f'{{"b": {LONG}, "a": {LONG}, "b": {LONG}}}',
+        f'{{"a": [{LONG}], "b": {LONG}}}',
+        f'{{"b": {LONG[:-1]}, "a": {LONG}}}, "a": 1}}',
+        f'{{"a": {json.dumps(LONG)}, "b": {LONG}}}',
+    ],
+)
+def test_a_text_that_stands_twice_is_found_where_it_is_meant(token: str) -> None:
+    located = Located(token.encode())
+    for pointer in ("/a", "/b", "/b/content", "/a/0", "/b/a", "/b/a/content"):
+        assert located.range_of(pointer) == locate(token.encode(), pointer)
