@@ -8,6 +8,7 @@ several streams the sorting ends.
 from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from io import BytesIO
 from itertools import accumulate, chain, count
@@ -15,7 +16,7 @@ from operator import itemgetter
 from typing import Final
 
 from validation.decoding.ahead import Ahead, Taker
-from validation.decoding.exact import HEAD, ExactShapes, Read
+from validation.decoding.exact import HEAD, MAX_GUESSES, ExactShapes, Read
 from validation.decoding.lines import Run
 from validation.decoding.slow_lines import SlowLines
 from validation.decoding.values import REFUSED
@@ -99,7 +100,7 @@ class Sorted:
             self._look_around(number)
             share.tell(self._place_of)
             self._ahead.before = self._before(passed, number)
-            yield Run((self._texts[number],), self._starts[number], passed=number - passed, alone=True)
+            yield Run((self._texts[number],), self._starts[number], b"", 0, number - passed, alone=True)
             passed = number + 1
             self._note_shift(passed)
             share.done += 1
@@ -125,7 +126,7 @@ class Sorted:
         for beginning, numbers in numbers_of.items():
             value, read = self._decoded(self._texts[numbers[0]], beginning)
             owner, id, taker = self._ahead.owner_of(value)
-            if owner is None or owner in owners or not _says_id(beginning, id):
+            if owner is None or owner in owners or len(id) > HEAD or not _says_id(beginning, id):
                 self._end = numbers[0]
                 break
             owners.add(owner)
@@ -250,6 +251,7 @@ class Abreast:
             self._pause = 0 if self._worth else PAUSE
 
 
+@lru_cache(maxsize=MAX_GUESSES)
 def _says_id(beginning: bytes, id: str) -> bool:
     """True when a line that begins like this has this id and no other."""
     return b'"id":"%b"' % (name := id.encode(errors="replace")) in beginning or b'"id": "%b"' % name in beginning

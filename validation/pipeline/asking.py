@@ -1,8 +1,8 @@
 """Every rule is asked about everything that it judges."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import compress
+from itertools import compress, count, repeat
 from operator import attrgetter
 from typing import Any
 
@@ -44,10 +44,24 @@ def judged_together(streams: Sequence[Stream], families: frozenset[str] | None) 
     for kind, group in groups:
         things = [thing for _, thing in group]
         for rule, fact in asked(kind, families):
-            for number, thing in group if fact is None else compress(group, map(fact, things)):
-                for found in rule.check(thing):
-                    raised[number].append(_raised(rule, found))
+            for place, found in _found_in(things, rule, fact):
+                raised[group[place][0]].append(_raised(rule, found))
     return raised
+
+
+def _found_in(things: Sequence[Any], rule: Rule, fact: Callable[[Any], Any] | None) -> list[tuple[int, Found]]:
+    """What a rule finds in `things`, one thing at most in each, with its place among them.
+
+    A rule mostly finds nothing, so nothing is done here between one thing and the next.
+    """
+    places: Iterable[int] = count()
+    if fact is not None:
+        having = list(map(fact, things))
+        if not any(having):
+            return []
+        places, things = compress(places, having), list(compress(things, having))
+    every = list(map(next, map(rule.check, things), repeat(None)))
+    return [(place, found) for place, found in zip(places, every, strict=False) if found is not None] if any(every) else []
 
 
 def _raised(rule: Rule, found: Found) -> Raised:

@@ -273,7 +273,7 @@ class StreamRecorder:
         self._envelopes.end()
         facts.marks = self._census.marks
         for known, count in self._census.counts.items():
-            facts.shapes[known.shape] += count
+            facts.shapes[known.shape] = facts.shapes.get(known.shape, 0) + count
             if known.shape.kind == "delta" and "tool_calls" in known.keys:
                 facts.tool_chunks += count
         for recorder in self._choices.values():

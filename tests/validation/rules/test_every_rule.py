@@ -13,6 +13,7 @@ import pytest
 from tests.validation.rules.checking import loud_roots, report_of
 from validation import rules
 from validation.examples import Example
+from validation.facts.carriage import Input
 from validation.facts.streams import Stream
 from validation.finding import Finding
 from validation.pipeline import asking
@@ -97,7 +98,9 @@ def _check_params(rule: Rule, finding: Finding) -> None:
 
 
 @each_rule
-def test_no_rule_has_anything_to_say_of_a_thing_without_the_fact_it_needs(rule: Rule, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rule_finds_one_thing_at_most_but_in_a_file_and_nothing_without_the_fact_it_needs(
+    rule: Rule, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def asked_all_the_same(kind: type, families: frozenset[str] | None) -> list[tuple[Rule, Any]]:
         return [(other, partial(_is_there, other)) for other in rules_for(kind, families)]
 
@@ -108,7 +111,9 @@ def test_no_rule_has_anything_to_say_of_a_thing_without_the_fact_it_needs(rule: 
 
 def _is_there(rule: Rule, thing: Any) -> bool:
     there = not rule.needs or bool(attrgetter(rule.needs)(thing))
-    assert there or not list(rule.check(thing)), rule.name
+    found = list(rule.check(thing))
+    assert there or not found, rule.name
+    assert len(found) <= 1 or isinstance(thing, Input), rule.name
     return there
 
 
