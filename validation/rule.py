@@ -104,7 +104,8 @@ def rule(  # noqa: PLR0913 - a rule is declared in one call, everything named
 ) -> Callable[[Judge], Judge]:
     """Declare a rule. The function's name gives the rule's name, its docstring the title and the page.
 
-    The function takes one judged thing and yields at most one `Found`, of a file as many as there are. Raises ValueError for a code of no family or a missing docstring.
+    The function takes one judged thing and yields at most one `Found`, but for a file as many as there are. Raises ValueError for a code
+    of no family or a missing docstring.
     """
 
     def declare(check: Judge) -> Judge:
