@@ -75,7 +75,8 @@ class Wrapped:
     """One thing that a wrapper holds. `kind`: what `value` is, one of the constants.
 
     EVENTS: the bytes of an event stream or of JSON lines; CHUNK, RESPONSE: an object; HISTORY: a list of messages, or an object with
-    `messages`; MESSAGE: one message, those of one `group` make a history, those of none do so with the messages that stand in no wrapper;
+    `messages`; MESSAGE: one message, those of one `group` make a history, those of none do so with the messages that stand in no wrapper
+    (`group` of a CHUNK or RECORD: the request that it answers);
     FAILED: a request that has no answer, `detail` says why; RECORD: anything that decoding gives, read as a record of the body around the
     wrapper; HEADER: a header, cookie or setting that holds a credential, `detail` is its name; FOREIGN: a format without a reader, `detail`
     is its name.
@@ -199,10 +200,10 @@ class Body:
 class Envelope:
     """What was unwrapped under one name: `path` to what it held, where first, how often, and what the wrapper did not keep.
 
-    `keys`: those of a record that held one chunk, under `key`.
+    `keys`: those of a record that held one chunk, under `key`; `request_keys`: those of them that name the request it answers.
     """
 
-    __slots__ = ("count", "first", "key", "keys", "lost", "path")
+    __slots__ = ("count", "first", "key", "keys", "lost", "path", "request_keys")
 
     def __init__(self, path: str, at: At) -> None:
         self.path = path
@@ -211,6 +212,7 @@ class Envelope:
         self.lost: set[str] = set()
         self.keys: tuple[str, ...] = ()
         self.key = ""
+        self.request_keys: tuple[str, ...] = ()
 
 
 class HeaderKey(NamedTuple):

@@ -241,6 +241,7 @@ class Reading:
     def _wrapped(self, part: Wrapped, at: At) -> None:
         """A chunk, or whatever else stands in the wrapper as a record of this body."""
         self.context.lost = part.lost
+        around, self.segmenter.request = self.segmenter.request, part.group or self.segmenter.request
         wire = part.value
         if isinstance(wire, dict):
             self.streams.note_request(wire.get("id"), part.request)
@@ -248,6 +249,7 @@ class Reading:
             self._other(wire, at)
         elif not (self._event(wire, at) or self._fails_events(wire, at)):
             self.segmenter.chunk(wire, at)
+        self.segmenter.request = around
 
     def _group(self, pieces: list[Piece], join: Join | None) -> None:
         """Messages that were records of their own: one history, or what their wrapper makes of them."""

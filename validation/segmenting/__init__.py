@@ -4,11 +4,12 @@
     window          the first chunks of a body, held back until they show how it is read
     open_streams    the streams that are not over, and when they are
     belonging       the stream that a chunk belongs to, or a new one
+    requests        whether the request ids that a log writes beside its chunks tell streams apart
     foreign         whose event is it, in streams of other wire formats
 
 The procedure is "Whose record is it" of docs/architecture.md: the first 64 chunks of a body are held back to see whether ids tell its
-streams apart (*by id*) or only their order does (*by position*). Recorders are made and closed by the pipeline; this room asks of them
-only what `Recorder` says.
+streams apart (*by id*) or only their order does (*by position*), and whether a log names requests that do. Recorders are made and closed by
+the pipeline; this room asks of them only what `Recorder` says.
 """
 
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from validation.facts.places import At
 from validation.segmenting.belonging import Belonging
 from validation.segmenting.chunk import has_role, id_of, starts_after_done
 from validation.segmenting.open_streams import OpenStream, OpenStreams, R
+from validation.segmenting.requests import ids_change, name_of, tell_apart
 from validation.segmenting.window import Note, Window, by_position
 
 Wire = dict[str, Any]
@@ -31,6 +33,7 @@ class Segmenter(Generic[R]):
     `interleaved`: where records of two streams first alternate, or None.
     `on_beat`: id -> the stream that a chunk with this id can only belong to, if it is like the one before it. `current`: the stream that
     was last active. The pipeline reads both to spare most chunks the way through this room, and says `turn_to` when the stream changes.
+    `request`: the request that a log says the next record answers, "" where it names none.
     """
 
     def __init__(
@@ -41,6 +44,7 @@ class Segmenter(Generic[R]):
     ) -> None:
         self.interleaved: At | None = None
         self.current: OpenStream[R] | None = None
+        self.request = ""
         self._window = Window()
         self._held = self._window.records
         self._streams = OpenStreams(close_stream)
@@ -59,19 +63,22 @@ class Segmenter(Generic[R]):
 
     def chunk(self, wire: Wire, at: At) -> None:
         """Give one chunk, or an error frame, to its stream."""
-        id = id_of(wire)
+        request = self.request
+        id = name_of(wire, request) if request and self._belonging.by_request else id_of(wire)
         stream = self._of_id.get(id)
         if stream is not None and self._goes_on(stream):
+            if request and self._belonging.by_request:
+                self._streams.answer(request, stream)
             self.on_beat[id] = stream
             if stream is not self.current:
                 self.turn_to(stream, at)
             stream.recorder.chunk(wire, at)
         elif self._must_hold(wire):
             self.on_beat.clear()
-            if self._window.hold(wire, at):
+            if self._window.hold(wire, at, request):
                 self._release()
         else:
-            self._assign(wire, at)
+            self._assign(wire, at, request)
         self._streams.check(at)
 
     def check(self, at: At) -> None:
@@ -105,18 +112,20 @@ class Segmenter(Generic[R]):
 
     def done(self, at: At) -> None:
         """`[DONE]`: the end of the body. With several streams open it ends those that have finished."""
-        self._release()
+        self._release(self.request)
         for stream in self._streams:
             stream.settle()
-        if self.current is None:
+        current = self._belonging.among(self.request, self.current)
+        if current is None:
             return
-        ended = [stream for stream in self._streams if stream.recorder.finished and stream.body.done is None]
-        if self.current.body.done is None and not ended:
-            ended = [self.current]
+        alone = [current] if self.request and self._belonging.by_request else self._streams
+        ended = [stream for stream in alone if stream.recorder.finished and stream.body.done is None]
+        if current.body.done is None and not ended:
+            ended = [current]
         for stream in ended:
             stream.body.done = at
         if not ended:
-            self.current.body.note(DONE_AGAIN, at)
+            current.body.note(DONE_AGAIN, at)
         self.on_beat.clear()
 
     def note(self, kind: str, at: At, detail: str = "") -> None:
@@ -150,7 +159,10 @@ class Segmenter(Generic[R]):
 
     def known(self, id: object) -> R | None:
         """The recorder of an open stream with this id; without one, that of the event stream that is open."""
-        self._release()
+        self._release(self.request)
+        if self.request and self._belonging.by_request:
+            mine = self._belonging.among(self.request, None)
+            return mine.recorder if mine is not None and (not id or id in mine.ids) else None
         if not id and self.framed:
             current = self.current
             return current.recorder if current is not None and current.body.done is None else None
@@ -182,22 +194,24 @@ class Segmenter(Generic[R]):
             return True
         return bool(not self._belonging.by_id and not current.recorder.finished and wire.get("id") and current.ids)
 
-    def _release(self) -> None:
-        """Settle from the chunks held back how this body is read, and hand everything on in order."""
+    def _release(self, request: str = "") -> None:
+        """Settle from the chunks held back how this body is read, and hand everything on in order. `request`: that of the record behind."""
         held = self._window.empty()
         if not held:
             return
         current = self.current
         before = [current.ids[0]] if current is not None and current.ids and current.body.done is None else []
-        self._belonging.by_id = not by_position([wire for wire, _, _ in held if wire is not None], before, self.framed)
-        for wire, at, note in held:
+        chunks = [(wire, asked) for wire, _, _, asked in held if wire is not None]
+        self._belonging.by_request = by_request = tell_apart(chunks, request)
+        self._belonging.by_id = not (ids_change(chunks) if by_request else by_position([wire for wire, _ in chunks], before, self.framed))
+        for wire, at, note, asked in held:
             if wire is not None:
-                self._assign(wire, at)
+                self._assign(wire, at, asked)
             elif note is not None:
                 self.note(*note)
 
-    def _assign(self, wire: Wire, at: At) -> None:
-        stream = self._belonging.of(wire, at, self.current)
+    def _assign(self, wire: Wire, at: At, request: str) -> None:
+        stream = self._belonging.of(wire, at, request, self.current)
         if stream is None:
             return
         if stream is not self.current:

@@ -41,12 +41,13 @@ R = TypeVar("R", bound=Recorder)
 
 
 class OpenStream(Generic[R]):
-    """A stream that is not over. `ids`: the ids that lead to it, usually one. `begun`: it has taken a chunk.
+    """A stream that is not over. `ids`: the ids that lead to it, usually one. `request`: the request that it answers, as a log names it, ""
+    where none does. `begun`: it has taken a chunk.
 
     `late_roles`: chunks with nothing but a role that came behind its end. What follows shows whether they open another response.
     """
 
-    __slots__ = ("begun", "body", "created", "ids", "late_roles", "model", "recorder")
+    __slots__ = ("begun", "body", "created", "ids", "late_roles", "model", "recorder", "request")
 
     def __init__(self, recorder: R, body: Body, wire: Wire) -> None:
         self.recorder = recorder
@@ -54,6 +55,7 @@ class OpenStream(Generic[R]):
         self.ids: list[str] = []
         self.created = wire.get("created")
         self.model = wire.get("model")
+        self.request = ""
         self.begun = False
         self.late_roles: list[tuple[Wire, At]] = []
 
@@ -73,12 +75,13 @@ class OpenStreams(Generic[R]):
     """All streams of a body that are not over. `close_stream(recorder)` is told when one is, in the order of their ends.
 
     `of_id`: id -> the stream that it leads to. `on_beat`: the same, where a chunk with this id can only belong to that stream, if it is
-    like the one before it.
+    like the one before it. `of_request`: request -> the stream that was last active among those that answer it.
     """
 
     def __init__(self, close_stream: Callable[[R], None]) -> None:
         self.of_id: dict[str, OpenStream[R]] = {}
         self.on_beat: dict[str, OpenStream[R]] = {}
+        self.of_request: dict[str, OpenStream[R]] = {}
         self._close_stream = close_stream
         self._open: dict[int, OpenStream[R]] = {}
         self._by_silence: list[tuple[int, int]] = []
@@ -103,6 +106,11 @@ class OpenStreams(Generic[R]):
         if self.of_id.get(name) is not stream and len(stream.ids) < IDS_KEPT:
             stream.ids.append(name)
             self.of_id[name] = stream
+
+    def answer(self, request: str, stream: OpenStream[R]) -> None:
+        """`stream` answers `request`, and is the active one among those that do."""
+        stream.request = request
+        self.of_request[request] = stream
 
     def was_over(self, name: str) -> bool:
         """True when a stream to which the id `name` led was closed not long ago."""
@@ -159,4 +167,6 @@ class OpenStreams(Generic[R]):
             self._gone[name] = None
             if len(self._gone) > REMEMBERED:
                 self._gone.popitem(last=False)
+        if self.of_request.get(stream.request) is stream:
+            del self.of_request[stream.request]
         self._close_stream(stream.recorder)

@@ -14,38 +14,41 @@ MANY = 8
 
 Wire = dict[str, Any]
 Note = tuple[str, At, str]
+Held = tuple[Wire | None, At, Note | None, str]
 
 
 class Window:
-    """What is held back. `records`: chunks with their places, between them notes on the carriage, in their order; it stays one list."""
+    """What is held back. `records`: chunks with their places and the requests that a log names beside them, between them notes on the
+    carriage, in their order; it stays one list."""
 
     def __init__(self) -> None:
-        self.records: list[tuple[Wire | None, At, Note | None]] = []
+        self.records: list[Held] = []
         self._chunks = 0
-        self._ids: set[str] = set()
+        self._ids: set[tuple[str, str]] = set()
 
-    def hold(self, wire: Wire, at: At) -> bool:
+    def hold(self, wire: Wire, at: At, request: str) -> bool:
         """Hold a chunk back. True when there are enough of them to tell how the body is read."""
-        self.records.append((wire, at, None))
+        self.records.append((wire, at, None, request))
         self._chunks += 1
-        return self._chunks >= HELD_BACK and not self._only_openings(wire)
+        return self._chunks >= HELD_BACK and not self._only_openings(wire, request)
 
-    def _only_openings(self, wire: Wire) -> bool:
+    def _only_openings(self, wire: Wire, request: str) -> bool:
         """True while every chunk held back has a role and an id of its own: either many interleaved streams, each of which has only begun,
         or one whose id changes. The first id that comes back tells, or the first finish; so it pays to wait."""
         if self._chunks == HELD_BACK:
-            chunks = [held for held, _, _ in self.records if held is not None]
-            self._ids = {id_of(chunk) for chunk in chunks if has_role(chunk) and not finishes(chunk)}
+            chunks = [(held, asked) for held, _, _, asked in self.records if held is not None]
+            self._ids = {(id_of(chunk), asked) for chunk, asked in chunks if has_role(chunk) and not finishes(chunk)}
             return len(self._ids) == len(chunks)
-        fresh = has_role(wire) and not finishes(wire) and id_of(wire) not in self._ids
-        self._ids.add(id_of(wire))
+        id = id_of(wire), request
+        fresh = has_role(wire) and not finishes(wire) and id not in self._ids
+        self._ids.add(id)
         return fresh and self._chunks < HELD_LONGEST
 
     def note(self, note: Note) -> None:
         """Hold a note back behind the chunks before it."""
-        self.records.append((None, note[1], note))
+        self.records.append((None, note[1], note, ""))
 
-    def empty(self) -> list[tuple[Wire | None, At, Note | None]]:
+    def empty(self) -> list[Held]:
         """Give everything out."""
         records = list(self.records)
         self.records.clear()

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from validation.decoding.wrappers import har, homemade
 from validation.decoding.wrappers.credentials import headers_beside
 from validation.decoding.wrappers.error_bodies import bare_error
+from validation.decoding.wrappers.request_ids import request_keys
 from validation.facts.carriage import Envelope, Input, Wrapped
 from validation.facts.places import NOWHERE, At, Within
 from validation.facts.unread_dialects import LOOKED_AT, dialect_of, objects
@@ -48,7 +49,7 @@ def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterable[Wrapped] |
     if not isinstance(value, dict | list):
         return None
     habit = facts.habit
-    if habit is not None and type(value) is dict and (part := homemade.chunk_in(value, habit.keys, habit.key)) is not None:
+    if habit is not None and type(value) is dict and (part := homemade.chunk_in(value, habit)) is not None:
         habit.count += 1
         return (part,)
     for wrapper in WRAPPERS:
@@ -65,12 +66,13 @@ def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterable[Wrapped] |
     if found is None:
         _note_what_is_none(value, facts, at)
         return None
-    if habit is not None and isinstance(value, dict) and (merged := homemade.response_in(value, habit.keys, found.parts, habit.key)):
+    if habit is not None and isinstance(value, dict) and (merged := homemade.response_in(value, habit, found.parts)):
         habit.count += 1
         return (merged,)
     envelope = _envelope(found.name, found.path, facts, at)
-    if found.key:
+    if found.key and isinstance(value, dict):
         envelope.keys, envelope.key = tuple(value), found.key
+        envelope.request_keys = request_keys(value)
         facts.habit = envelope
     return _watched(found.parts, envelope)
 

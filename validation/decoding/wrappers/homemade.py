@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 from validation.decoding.wrappers.conversions.conversation import joined
 from validation.decoding.wrappers.conversions.messages import add_message, is_in_a_dialect
 from validation.decoding.wrappers.payloads import Payload, is_chunk, is_error, is_message, is_telling, payloads_of_text, pointer_of
+from validation.decoding.wrappers.request_ids import first_of, request_of
 from validation.decoding.wrappers.searching import ANSWER_KEYS, Scope, Search, error_text
-from validation.facts.carriage import Join, Wrapped
+from validation.facts.carriage import Envelope, Join, Wrapped
 from validation.facts.places import Source, Sources
 from validation.facts.requests import Request
 from validation.shapes import Shape, foreign_name, shape_of
@@ -47,7 +48,7 @@ def look_into(value: dict[str, Any] | list[Any], has_reader: Callable[[object], 
         return None
     session = session_of(value)
     paths = list(dict.fromkeys(_paths(scope)))
-    parts = list(_parts(scope, None, session))
+    parts = list(_parts(scope, None, session, request_of(value)))
     key = paths[0][0] if len(parts) == 1 and parts[0].kind == Wrapped.CHUNK and len(paths) == len(paths[0]) == 1 else ""
     return Found(_name(value, paths), ", ".join(map(_shown, paths[:PATHS_SHOWN])), parts, key)
 
@@ -68,21 +69,23 @@ def look_into_text(text: str, has_reader: Callable[[object], bool]) -> Found | N
     return Found("JSON strings", "$ (JSON inside a string)", parts) if parts else None
 
 
-def chunk_in(value: dict[str, Any], keys: tuple[str, ...], key: str) -> Wrapped | None:
-    """The chunk under `key`, if `value` is like a record with these `keys` that held nothing else, as most of a log are."""
-    if tuple(value) != keys:
+def chunk_in(value: dict[str, Any], habit: Envelope) -> Wrapped | None:
+    """The chunk in `value`, if that is like the record of `habit`, which held nothing else, as most of a log are."""
+    if tuple(value) != habit.keys:
         return None
+    key = habit.key
     for name, beside in value.items():
         kind = type(beside)
         if name != key and kind not in SCALARS and (kind is not str or is_telling(name, beside)):
             return None
     held = value[key]
+    group = first_of(value, habit.request_keys)
     if isinstance(held, str):
         found = payloads_of_text(held, (key,), whole=False)
         if len(found) == 1 and _in_place_of_chunk(found[0].value):
-            return Wrapped(Wrapped.CHUNK, found[0].value, found[0].pointer, via=found[0].via, inner=found[0].inner)
+            return Wrapped(Wrapped.CHUNK, found[0].value, found[0].pointer, via=found[0].via, inner=found[0].inner, group=group)
         return None
-    return Wrapped(Wrapped.CHUNK, held, pointer_of((key,))) if _in_place_of_chunk(held) else None
+    return Wrapped(Wrapped.CHUNK, held, pointer_of((key,)), group=group) if _in_place_of_chunk(held) else None
 
 
 def _in_place_of_chunk(value: object) -> bool:
@@ -90,11 +93,13 @@ def _in_place_of_chunk(value: object) -> bool:
     return is_chunk(value) or shape_of(value) in (Shape.CHUNK, Shape.ERROR)
 
 
-def response_in(value: dict[str, Any], keys: tuple[str, ...], parts: list[Wrapped], key: str) -> Wrapped | None:
-    """The whole response under `key`, if `value` is like a record with these `keys` that held a chunk there: a frame of that stream."""
-    if tuple(value) == keys and len(parts) == 1 and parts[0].kind == Wrapped.RESPONSE and parts[0].pointer == pointer_of((key,)):
-        return Wrapped(Wrapped.RECORD, parts[0].value, parts[0].pointer, via=parts[0].via, inner=parts[0].inner)
-    return None
+def response_in(value: dict[str, Any], habit: Envelope, parts: list[Wrapped]) -> Wrapped | None:
+    """The whole response in `value`, if that is like the record of `habit` and holds it in the place of a chunk: a frame of that stream."""
+    alone = parts[0] if tuple(value) == habit.keys and len(parts) == 1 else None
+    if alone is None or alone.kind != Wrapped.RESPONSE or alone.pointer != pointer_of((habit.key,)):
+        return None
+    group = first_of(value, habit.request_keys)
+    return Wrapped(Wrapped.RECORD, alone.value, alone.pointer, via=alone.via, inner=alone.inner, group=group)
 
 
 def _looked_into(value: dict[str, Any] | list[Any], has_reader: Callable[[object], bool], nested: int) -> Scope | None:
@@ -119,8 +124,9 @@ def _looked_into(value: dict[str, Any] | list[Any], has_reader: Callable[[object
 # From what was found to parts
 
 
-def _parts(scope: Scope, around: Request | None, session: str) -> Iterator[Wrapped]:
-    """The parts of a scope. `around`: the request of the scope around it."""
+def _parts(scope: Scope, around: Request | None, session: str, id: str) -> Iterator[Wrapped]:
+    """The parts of a scope. `around`: the request of the scope around it, `id`: that request's id."""
+    id = scope.request_id or id
     yield from scope.headers
     asked = _distinct(scope.asked)
     refusals = [answer for answer in scope.answers if asked and is_error(answer[0].value)]
@@ -140,14 +146,14 @@ def _parts(scope: Scope, around: Request | None, session: str) -> Iterator[Wrapp
         yield Wrapped(Wrapped.HISTORY, history.value, history.pointer, via=history.via, purpose=purpose)
     request = Request(_body(asked[0])) if asked else around
     for payload in (payload for answer in answers for payload in answer):
-        yield Wrapped(payload.kind, payload.value, payload.pointer, via=payload.via, inner=payload.inner, request=request)
+        yield Wrapped(payload.kind, payload.value, payload.pointer, via=payload.via, inner=payload.inner, request=request, group=id)
     if failed and failure is not None:
         yield Wrapped(Wrapped.FAILED, None, failure[0], detail=failure[1])
     if not (scope.asked or answers):
         for message in scope.messages:
             yield Wrapped(Wrapped.MESSAGE, message.value, message.pointer, group=session, join=_join_of(message.value))
     for below in scope.below:
-        yield from _parts(below, request, session)
+        yield from _parts(below, request, session, id)
 
 
 def _join_of(message: object) -> Join | None:

@@ -17,6 +17,7 @@ from validation.decoding.wrappers.payloads import (
     payloads_of_text,
     pointer_of,
 )
+from validation.decoding.wrappers.request_ids import request_of
 from validation.facts.carriage import DONE, Wrapped
 
 MAX_DEPTH: Final = 4
@@ -41,10 +42,10 @@ ERROR_KEYS: Final = frozenset({"error", "error_message", "errorMessage", "error_
 
 class Scope:
     """What one scope holds. `asked`: histories; `answers`: each the payloads of one answer; `messages`: single ones; `failure`: where and
-    why it failed; `refused`: the way to an endpoint's error in the place of its response; `headers`: credentials; `below`: the scopes of
-    list elements."""
+    why it failed; `refused`: the way to an endpoint's error in the place of its response; `headers`: credentials; `request_id`: the id of
+    the request, for a list element; `below`: the scopes of list elements."""
 
-    __slots__ = ("answers", "asked", "below", "failure", "headers", "messages", "refused")
+    __slots__ = ("answers", "asked", "below", "failure", "headers", "messages", "refused", "request_id")
 
     def __init__(self) -> None:
         self.asked: list[Payload] = []
@@ -53,6 +54,7 @@ class Scope:
         self.failure: tuple[str, str] | None = None
         self.refused: tuple[Step, ...] = ()
         self.headers: list[Wrapped] = []
+        self.request_id = ""
         self.below: list[Scope] = []
 
     @property
@@ -145,6 +147,7 @@ class Search:
             else:
                 self._object(item, at, depth, inside)
             if inside.holds or inside.headers:
+                inside.request_id = request_of(item)
                 scope.below.append(inside)
 
     def _named(self, found: list[Payload]) -> list[Payload]:
