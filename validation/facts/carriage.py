@@ -164,6 +164,9 @@ DONE_AGAIN = "done-again"
 AFTER_DONE = "after-done"
 BOUNDARY_GUESSED = "boundary-guessed"
 NEVER_ENDED = "never-ended"
+# Added by the pipeline:
+NO_CHUNK = "no-chunk"
+"""The data of an event among chunks is JSON, but no object, or an empty one."""
 # Added for wrappers:
 REQUEST_FAILED = "request-failed"
 

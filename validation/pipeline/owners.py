@@ -11,10 +11,10 @@ from validation.reassembly.path import Path
 from validation.reassembly.streams import StreamRecorder
 from validation.segmenting import Segmenter
 
-NO_CHUNK = frozenset({Remark, Done, list, str, int, float, bool, type(None)})
+NO_OBJECT = frozenset({Remark, Done, list, str, int, float, bool, type(None)})
 """Types of values that are no object."""
 
-UNTYPED = NO_CHUNK | {dict}
+UNTYPED = NO_OBJECT | {dict}
 """Types of values that were not decoded by their exact shape."""
 
 
@@ -32,7 +32,7 @@ class Owners:
         if stream is not None:
             path = stream.recorder.path
             return stream, value.id, path if path is not None and kind is path.exact and path.follows else None
-        if kind in NO_CHUNK:
+        if kind in NO_OBJECT:
             return NOBODY
         wire = value if kind is dict else as_dicts(value)
         owner = self._segmenter.owner_of(wire) if wire.get("object") == CHUNK else None

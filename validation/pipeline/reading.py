@@ -7,18 +7,21 @@ from typing import Any, BinaryIO
 from validation.decoding import records
 from validation.decoding.ahead import Ahead
 from validation.decoding.wrappers import unwrap
-from validation.facts.carriage import DONE, REQUEST_FAILED, Join, Piece, Remark, Wrapped
+from validation.facts.carriage import DONE, NO_CHUNK, REQUEST_FAILED, Join, Piece, Remark, Wrapped
 from validation.facts.exact import CHUNK, as_dicts
-from validation.facts.places import At, Within
+from validation.facts.places import At, Within, quoted
 from validation.pipeline.context import Context
 from validation.pipeline.histories import Histories
-from validation.pipeline.owners import NO_CHUNK, UNTYPED, Owners
+from validation.pipeline.owners import NO_OBJECT, UNTYPED, Owners
 from validation.pipeline.streams import EventRecorder, Streams
 from validation.reassembly.streams import StreamRecorder
 from validation.segmenting import Segmenter
 from validation.segmenting.chunk import choices_of
 from validation.segmenting.foreign import EventStreams
 from validation.shapes import ANTHROPIC, Shape, event_of, foreign_name, odd_message, shape_of
+
+SHOWN = 40
+"""So much is shown of an event that is no chunk."""
 
 
 class Reading:
@@ -86,7 +89,7 @@ class Reading:
     def _record(self, value: Any, at: At) -> None:
         """Read a record that does not go straight along."""
         kind = type(value)
-        if kind in NO_CHUNK:
+        if kind in NO_OBJECT:
             self._other(value, at)
             return
         id = value.get("id") if kind is dict else value.id
@@ -172,6 +175,12 @@ class Reading:
             if not self._fails_events(value, at):
                 self.segmenter.chunk(value, at)
         else:
+            if (
+                self.facts.container == "sse"
+                and (not value or not isinstance(value, dict))
+                and (self._of_chunks() or self.events.newest < 0)
+            ):
+                self.segmenter.note(NO_CHUNK, at, repr(value) if value in ({}, []) else quoted(value, SHOWN))
             self.court.foreign(foreign_name(value))
 
     def _is_none(self, value: object) -> bool:
