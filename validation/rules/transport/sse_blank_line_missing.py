@@ -1,6 +1,6 @@
 from validation.examples import chunk, header, sse, tools
 from validation.facts.carriage import BLANK_LINE_MISSING, Body
-from validation.finding import Findings, found
+from validation.finding import CERTAIN, NEEDS_CONTEXT, Findings, found
 from validation.profiles import row
 from validation.rule import PLACE, rule
 
@@ -18,7 +18,7 @@ _END = chunk({}, finish="tool_calls")
     expected="a blank line after every event",
     actual="the next data: line follows at once",
     why="A blank line is what ends an event. Without it, data: lines are joined to one text, and that text is not JSON.",
-    unless="one JSON value was meant to span several data: lines: that is legal and read as one.",
+    unless="the blank lines were lost when the text was copied: a page or an editor may drop them. The file as it was recorded tells.",
     fix="Server: write two line ends after every event, before an error frame too. Client: nothing it can do without guessing.",
     breaks=["All measured clients: with no blank lines at all they receive 0 chunks, with one missing they raise at that event."],
     bad=[
@@ -37,8 +37,10 @@ def sse_blank_line_missing(body: Body) -> Findings:
 
     Server and client disagree on where an event ends: the server wrote one line end after it, the format asks for two. It is judged where
     the joined lines are not JSON while one of them alone is, so a single JSON value over several `data:` lines is never meant. What else is
-    found after this place in the same body follows from it.
+    found after this place in the same body follows from it, though each data: line was read as an event. Of text that was pasted nobody can
+    tell whether the server left the blank lines out or the copy did, so the finding says that it needs context.
     """
     run_together = body.oddities.get(BLANK_LINE_MISSING)
     if run_together is not None:
-        yield found(body, run_together.first, count=run_together.count, line=run_together.first[1])
+        certainty = NEEDS_CONTEXT if body.pasted else CERTAIN
+        yield found(body, run_together.first, certainty=certainty, count=run_together.count, line=run_together.first[1])

@@ -37,6 +37,17 @@ def test_pasted_text_is_not_judged_by_its_line_ends() -> None:
     assert found_by("sse-line-endings", returns, pasted=True) == []
 
 
+@pytest.mark.parametrize(("pasted", "certainty"), [(True, "needs-context"), (False, "certain")])
+def test_a_text_without_any_blank_line_is_still_read_line_by_line(pasted: bool, certainty: str) -> None:
+    report = report_of(sse(ROLE, chunk(tools(header(arguments='{"city":}'))), END, end="\n"), pasted=pasted)
+    (finding,) = [finding for finding in report.findings if finding.rule == "sse-blank-line-missing"]
+    assert (finding.certainty, finding.count) == (certainty, 1)
+    (stream,) = report.documents("streams")
+    assert (stream["chunks"], stream["done"], stream["choices"][0]["calls"][0]["arguments"]) == (3, True, '{"city":}')
+    assert {finding.rule: finding.cause for finding in report.findings}["arguments-invalid-json"] == "sse-blank-line-missing"
+    assert loud_roots(report) == {"sse-blank-line-missing"}
+
+
 def test_line_ends_are_named() -> None:
     assert found_by("sse-line-endings", raw(CLEAN.data.replace(b"\n", b"\r\n"), "example.sse"))[0].params["ends"] == "CRLF"
 
