@@ -200,6 +200,10 @@ class Body:
             known.again(at, detail)
 
 
+class BareError(dict[str, Any]):
+    """An error that is a body by itself, with no `error` around it."""
+
+
 class Envelope:
     """What was unwrapped under one name: `path` to what it held, where first, how often, and what the wrapper did not keep.
 

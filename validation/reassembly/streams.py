@@ -6,7 +6,7 @@ chunk takes one comparison for its whole envelope, and whatever is unusual leave
 
 from typing import Any
 
-from validation.facts.carriage import Body
+from validation.facts.carriage import BareError, Body
 from validation.facts.places import At, Spot, again, index_label, short
 from validation.facts.streams import Choice, ErrorFrame, Stream
 from validation.reassembly.choices import EXCERPT, ChoiceRecorder, plain
@@ -261,10 +261,11 @@ class StreamRecorder:
     def _error(self, wire: Wire, at: At) -> None:
         """Keep code and message of an error frame, at most 16 of them."""
         error = wire["error"]
-        known = error if type(error) is dict else {"message": error}
+        known = error if isinstance(error, dict) else {"message": error}
         code, message = (short(known.get(key, ""), EXCERPT) for key in ("code" if known.get("code") is not None else "type", "message"))
+        pointer = "" if isinstance(error, BareError) else "/error"
         if len(self.facts.errors) < MAX_ERRORS:
-            self.facts.errors.append(ErrorFrame(Spot(self.facts.chunks, at, "/error"), code, message, not wire.get("choices")))
+            self.facts.errors.append(ErrorFrame(Spot(self.facts.chunks, at, pointer), code, message, not wire.get("choices")))
 
     def close(self) -> Stream:
         """Join what was collected and settle what is decided at the end."""

@@ -6,7 +6,7 @@ Sources: ErrorResponse of vLLM's OpenAI server, fastapi.tiangolo.com/tutorial/ha
 
 from typing import Any, Final
 
-from validation.facts.carriage import Input
+from validation.facts.carriage import BareError, Input
 from validation.facts.places import At
 from validation.shapes import Shape
 
@@ -16,39 +16,37 @@ _OF_CODE: Final = frozenset(
 )
 """All keys of such bodies; a record with others may be one of a log."""
 
-Error = dict[str, Any]
 
-
-def bare_error(value: dict[str, Any], facts: Input, at: At) -> Error | None:
+def bare_error(value: dict[str, Any], facts: Input, at: At) -> BareError | None:
     """The error that `value` is, as it would stand under `error`; None where it may as well be something else.
 
     In lines of JSON any log may have such records; there they count behind records that all were something to check.
     """
     if value.get("object") == "error":
-        return value if isinstance(value.get("message"), str) else None
+        return BareError(value) if isinstance(value.get("message"), str) else None
     error = _of_detail(value) or _of_code(value)
     if error is None or (facts.container == "jsonl" and (at[0] == 0 or Shape.UNKNOWN in facts.shapes)):
         return None
     return error
 
 
-def _of_detail(value: dict[str, Any]) -> Error | None:
+def _of_detail(value: dict[str, Any]) -> BareError | None:
     detail = value.get("detail")
     if isinstance(detail, list) and len(value) == 1 and detail and isinstance(detail[0], dict):
         message = detail[0].get("msg")
-        return {"code": detail[0].get("type"), "message": message} if isinstance(message, str) and "loc" in detail[0] else None
+        return BareError(code=detail[0].get("type"), message=message) if isinstance(message, str) and "loc" in detail[0] else None
     status = value.get("status")
     alone = len(value) == 1 or (type(status) is int and status >= 400 and value.keys() <= _OF_DETAIL)
-    return {"code": status, "message": detail} if alone and isinstance(detail, str) and detail else None
+    return BareError(code=status, message=detail) if alone and isinstance(detail, str) and detail else None
 
 
-def _of_code(value: dict[str, Any]) -> Error | None:
+def _of_code(value: dict[str, Any]) -> BareError | None:
     code, message = value.get("code"), value.get("message", value.get("msg"))
     if not (isinstance(message, str) and message and value.keys() <= _OF_CODE) or value.get("success") is True:
         return None
     number = int(code) if isinstance(code, str) and code.isascii() and code.isdigit() and len(code) < 10 else code
     failed = number >= 400 if type(number) is int else isinstance(number, str) and _is_name_of_error(number)
-    return {"code": code, "message": message} if failed else None
+    return BareError(code=code, message=message) if failed else None
 
 
 def _is_name_of_error(code: str) -> bool:

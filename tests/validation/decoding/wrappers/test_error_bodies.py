@@ -28,7 +28,8 @@ def test_a_bare_error_behind_the_chunks_of_a_stream_ends_it(code: str, body: Wir
     (finding,) = found_by("stream-error-object", example)
     assert finding.params == {"chunk": 2, "code": code, "message": "boom"}
     place = finding.places[0]
-    assert json.loads(example.data[place.byte_start : place.byte_end]) == body
+    assert json.loads(example.data[place.byte_start : place.byte_end].removeprefix(b"data: ")) == body
+    assert place.pointer == ""
 
 
 @pytest.mark.parametrize(("code", "body"), BODIES)
@@ -36,7 +37,17 @@ def test_a_bare_error_in_place_of_an_answer_is_told_as_such(code: str, body: Wir
     for example in (document(body), sse(body)):
         (finding,) = found_by("stream-error-object", example)
         assert (finding.variant, finding.params["code"]) == ("body", code)
+        assert (finding.places[0].pointer, finding.places[0].line) == ("", 1)
         assert not found_by("input-unrecognised", example)
+
+
+@pytest.mark.parametrize("body", [body for _, body in BODIES])
+def test_a_bare_error_in_a_log_is_pointed_at_as_it_stands_there(body: Wire) -> None:
+    example = jsonl(*({"ts": 1, "chunk": wire} for wire in STARTED), {"ts": 2, "chunk": {"error": {"message": "boom"}}})
+    (wrapped,) = found_by("stream-error-object", example)
+    assert wrapped.places[0].pointer == "/chunk/error"
+    (bare,) = found_by("stream-error-object", sse({"error": body}))
+    assert bare.places[0].pointer == "/error"
 
 
 def test_a_bare_error_behind_an_answer_that_is_over_is_one_of_its_own() -> None:
