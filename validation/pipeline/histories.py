@@ -1,6 +1,6 @@
 """The histories of a body: read, marked and handed to the court. Some wait: whether a history or a message stands alone, the end tells."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from validation.decoding.wrappers.homemade import session_of
 from validation.facts.carriage import Join, Piece, Wrapped
@@ -8,13 +8,18 @@ from validation.facts.places import At, Within, nearest
 from validation.pipeline.context import Context
 from validation.reassembly.foreign_histories import read_foreign
 from validation.reassembly.histories import read_history
+from validation.reassembly.streams import StreamRecorder
 
 
 class Histories:
-    """Reads the histories of one body. A message that is a record of its own is kept with the others of its group until the end."""
+    """Reads the histories of one body. A message that is a record of its own is kept with the others of its group until the end.
 
-    def __init__(self, context: Context) -> None:
+    `finished`: the streams before this place that have finished and may still go on: a history should give back what they brought.
+    """
+
+    def __init__(self, context: Context, finished: Callable[[], Iterable[StreamRecorder]]) -> None:
         self._context = context
+        self._finished = finished
         self._first: tuple[object, At, int] | None = None
         self._several = False
         self._records: list[tuple[str, Piece]] = []
@@ -104,6 +109,8 @@ class Histories:
         purpose = part.purpose if part is not None else context.purpose
         if court.purpose is None and purpose:
             history.purpose = purpose
+        for recorder in self._finished() if history.calls else ():
+            court.note_for_histories(recorder.so_far)
         court.history(history)
 
 

@@ -110,7 +110,7 @@ class Court:
         self._dialects.add(stream.dialect)
         if stream.kind == "stream":
             self._chunks += stream.chunks
-        self._note_for_histories(stream)
+        self.note_for_histories(stream)
         self._whole = self._whole and not stream.limits and _was_read(stream.body)
         self._waiting.append(stream)
         self._waiting_chars += _chars(stream)
@@ -178,7 +178,7 @@ class Court:
                 self._on_progress(self.input.bytes)
             yield from judged(kind, things[start : start + WATCHED], families)
 
-    def _note_for_histories(self, stream: Stream) -> None:
+    def note_for_histories(self, stream: Stream) -> None:
         """Keep which calls came with a reasoning text or with Google's extra content: a history of the same file should give it back."""
         signed = "gemini-compat" in stream.marks
         for choice in stream.choices:

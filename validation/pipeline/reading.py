@@ -32,8 +32,8 @@ class Reading:
         self.facts = context.facts
         self.court = context.court
         self.streams = Streams(context, around)
-        self.histories = Histories(context)
         self.segmenter: Segmenter[StreamRecorder] = Segmenter(context.new_body, self.streams.open, self.streams.close)
+        self.histories = Histories(context, self.segmenter.finished)
         self.events: EventStreams[EventRecorder] = EventStreams(context.new_body, self.streams.open_events, self.streams.close)
 
     def read(self, source: BinaryIO, on_block: Callable[[int], None] | None = None) -> None:

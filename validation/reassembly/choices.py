@@ -75,6 +75,10 @@ class ChoiceRecorder:
             else:
                 facts.empty_after_finish = again(facts.empty_after_finish, spot)
 
+    def repeats_role(self, delta: Wire) -> bool:
+        """True when `delta` only says the role once more: where the choice is over, it does not go on by that."""
+        return self.facts.roles.total > 1 and "role" in delta and not any(value for key, value in delta.items() if key != "role")
+
     def text(self, key: str, value: object, number: int, at: At) -> None:
         """Record a delta of the first choice that has one key, `content` or a key of reasoning, before any finish."""
         self.facts.deltas += 1

@@ -40,6 +40,12 @@ class StreamRecorder:
         """The number of the last record taken."""
         return (self.facts.last_at if self.path is None else self.path.last_at)[0]
 
+    @property
+    def so_far(self) -> Stream:
+        """The facts of a stream that has finished and may still go on."""
+        self.facts.marks = self._census.marks
+        return self.facts
+
     def begins_another(self, wire: Wire) -> bool:
         """True when `wire` brings a role to a choice that had its role once already: another response begins.
 
@@ -137,6 +143,8 @@ class StreamRecorder:
         if type(delta) is dict:
             delta_set = self._census.count("delta", delta)
             recorder.delta(delta, number, at, position)
+            if facts.finishes and wire.get("finish_reason") is None and recorder.repeats_role(delta):
+                facts.last_chunk = before
         else:
             self._no_delta(recorder, wire, Spot(number, at, f"/choices/{position}"), before)
         if known.beside:

@@ -2,9 +2,9 @@
 
 A link holds where the scopes of both agree: choice, slot and turn must be equal wherever both findings have them. A finding about some
 calls of a choice explains nothing of the others, and is explained only by what is about all of them. `AFTER` also asks that the follow-up
-stands behind its root in the file, `SAME_ID` that both name the same call id, `SAME_TURN` that both belong to the same turn, or both to
-none, `SAME_RECORD` that both name one record. `ANY`: anywhere in the segment. What another finding of the history already tells is not in
-the facts of a turn at all (`facts.histories.Turn`), so it needs no row here.
+stands behind its root in the file, `BEFORE` that it stands before the last place of its root, `SAME_ID` that both name the same call id,
+`SAME_TURN` that both belong to the same turn, or both to none, `SAME_RECORD` that both name one record. `ANY`: anywhere in the segment.
+What another finding of the history already tells is not in the facts of a turn at all (`facts.histories.Turn`), so it needs no row here.
 """
 
 from collections.abc import Container, Iterator
@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 AGREE = "agree"
 AFTER = "after"
+BEFORE = "before"
 SAME_ID = "same-id"
 ANY = "any"
 SAME_TURN = "same-turn"
@@ -35,10 +36,11 @@ _CUT = (
     "json-truncated-at-end",
     "stream-error-object",
     "sse-event-error",
-    "sse-field-missing",
     "sse-data-not-json",
     "sse-last-event-unterminated",
 )
+
+_OF_A_CUT = ("finish-missing", "done-missing", "arguments-truncated", "usage-missing")
 
 _OF_WORDS = (
     "object-wrong",
@@ -79,7 +81,8 @@ _LOST_START = ("bom-present:between",)
 _LOST = ("bom-present:inside", "json-invalid-line:lost", "sse-data-not-json:lost")
 
 _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
-    (_CUT, ("finish-missing", "done-missing", "arguments-truncated", "usage-missing"), AGREE),
+    (_CUT, _OF_A_CUT, AGREE),
+    (("sse-field-missing",), _OF_A_CUT, BEFORE),
     (("input-unrecognised",), ("json-invalid-line", "sse-data-not-json", "sse-field-missing"), AGREE),
     (("bom-present:inside", "bom-present:between"), ("sse-field-missing", "capture-starts-midway"), AGREE),
     (_LOST, _OF_A_LOST_CHUNK, AGREE),
@@ -229,7 +232,7 @@ _ROWS: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
         AGREE,
     ),
     (("tools-not-array", "tools-empty"), ("history-calls-without-tools",), AGREE),
-    (_CUT, ("responses-terminal-missing", "anthropic-block-order:no-end"), AGREE),
+    ((*_CUT, "sse-field-missing"), ("responses-terminal-missing", "anthropic-block-order:no-end"), AGREE),
     (("responses-terminal-missing",), ("arguments-truncated",), AGREE),
     (("anthropic-block-order:lost",), ("arguments-invalid-json", "arguments-truncated", "arguments-trailing-data"), AGREE),
     (("anthropic-block-order:lost",), ("anthropic-tool-use-without-block",), AGREE),

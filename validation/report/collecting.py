@@ -14,7 +14,7 @@ from typing import NamedTuple
 from validation.facts.places import Scope
 from validation.finding import Finding, Found, Place, kind_of
 from validation.profiles import Row
-from validation.report.causes import AFTER, ANY, SAME_ID, SAME_RECORD, SAME_TURN, Link, explaining
+from validation.report.causes import AFTER, ANY, BEFORE, SAME_ID, SAME_RECORD, SAME_TURN, Link, explaining
 from validation.report.weighing import Count, letters_of
 
 PER_KIND = 200
@@ -149,7 +149,7 @@ class _Roots:
     def _candidates(self, link: Link, scope: Scope) -> Sequence[int]:
         """Findings of the link's root that may agree with `scope`, in their order. Where `scope` leaves something open, all of them."""
         choice, slot, turn = _key(scope)
-        if link.scope in (ANY, AFTER) or (turn is None and None in (choice, slot)):
+        if link.scope in (ANY, AFTER, BEFORE) or (turn is None and None in (choice, slot)):
             return self.places[link.root]
         turns = {turn, None}
         if slot is None:
@@ -193,6 +193,8 @@ def _holds(link: Link, root: Found, follow: Found) -> bool:
         return root.scope.call_id == follow.scope.call_id
     if link.scope == SAME_RECORD:
         return any(_in_one_record(one, other) for one in root.places for other in follow.places)
+    if link.scope == BEFORE:
+        return follow.places[0].byte_start <= root.places[-1].byte_start
     return link.scope != AFTER or follow.places[0].byte_start >= root.places[0].byte_start
 
 

@@ -12,13 +12,13 @@ streams apart (*by id*) or only their order does (*by position*), and whether a 
 the pipeline; this room asks of them only what `Recorder` says.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Generic
 
 from validation.facts.carriage import BOM_INSIDE, DONE_AGAIN, Body
 from validation.facts.places import At
 from validation.segmenting.belonging import Belonging
-from validation.segmenting.chunk import has_role, id_of, starts_after_done
+from validation.segmenting.chunk import finishes, has_role, id_of, starts_after_done
 from validation.segmenting.open_streams import OpenStream, OpenStreams, R
 from validation.segmenting.requests import ids_change, name_of, tell_apart
 from validation.segmenting.window import Note, Window, by_position
@@ -168,6 +168,12 @@ class Segmenter(Generic[R]):
             return current.recorder if current is not None and current.body.done is None else None
         stream = self._of_id.get(id) if isinstance(id, str) else None
         return stream.recorder if stream else None
+
+    def finished(self) -> Iterator[R]:
+        """The recorders of streams that have finished and are not over, of the newest first; one that was held back opens for that."""
+        if any(wire is not None and finishes(wire) for wire, *_ in self._held):
+            self._release()
+        return self._streams.finished()
 
     def end(self) -> list[Note]:
         """The file is over: close what is open. Notes that no stream took are returned."""

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from itertools import islice
 from operator import itemgetter
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -15,6 +16,7 @@ MAX_OPEN = 10_000
 REMEMBERED = 10_000
 CHECK_EVERY = 256
 IDS_KEPT = 64
+NEWEST = 256
 
 Wire = dict[str, Any]
 
@@ -96,6 +98,10 @@ class OpenStreams(Generic[R]):
 
     def __contains__(self, stream: OpenStream[R]) -> bool:
         return id(stream) in self._open
+
+    def finished(self) -> Iterator[R]:
+        """The recorders of those of the newest that have finished."""
+        return (stream.recorder for stream in islice(reversed(self._open.values()), NEWEST) if stream.recorder.finished)
 
     def add(self, stream: OpenStream[R]) -> None:
         """`stream` has begun."""

@@ -38,6 +38,10 @@ FIX = "Server: send the usage once, on the last chunk before [DONE]. Client: kee
         ),
     ],
     good=[
+        stream(
+            {"content": "Four."}, chunk({}, finish="stop"), chunk(choices=[], usage=LAST), {"role": "assistant"}, finish=None,
+            note="only the role comes once more behind it",
+        ),
         stream({"content": "Four."}, chunk({}, finish="stop"), chunk(choices=[], usage=LAST), finish=None, note="usage comes last"),
         stream(chunk({"content": "Four"}, usage=FIRST), chunk({"content": "."}, usage=LAST), finish="stop", note="usage on every chunk"),
         stream(chunk({"content": "Four."}, usage=None), chunk({}, finish="stop", usage=LAST), finish=None, note="null until the end"),
@@ -49,7 +53,8 @@ def usage_chunk_position(stream: Stream) -> Findings:
     """A chunk that only carries usage is not the last one, or there are several that disagree.
 
     Asked for with include_usage, the usage comes on one extra chunk with empty `choices` at the end. Servers that put a running usage
-    beside every delta are not meant, and neither is null. What comes behind [DONE] is late (SSE111), not the usage early.
+    beside every delta are not meant, and neither is null. A role that is said once more behind the end brings nothing that a client could
+    miss. What comes behind [DONE] is late (SSE111), not the usage early.
     """
     seen = stream.usage_alone.first
     if seen is None:

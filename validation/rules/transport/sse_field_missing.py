@@ -1,5 +1,6 @@
 from validation.examples import chunk, header, raw, sse, tools
-from validation.facts.carriage import FIELD_CASE, FIELD_MISSING, Body
+from validation.facts.carriage import FIELD_CASE, FIELD_MISSING, Body, Oddity
+from validation.facts.places import At
 from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import PLACE, TEXT, Texts, rule
@@ -53,13 +54,19 @@ def sse_field_missing(body: Body) -> Findings:
     """A line of an event stream holds JSON but no `data:` field.
 
     A backend wrote its error, or its lines of JSON, straight into a response that says it is an event stream, or it used a field name that
-    event streams do not have, as `error:`. The line is shown here because no client will show it. `Data:` is such a name, too.
+    event streams do not have, as `error:`. The line is shown here because no client will show it. `Data:` is such a name, too. A
+    missing end follows from such a line where nothing of the stream comes behind it.
     """
     bare = body.oddities.get(FIELD_MISSING)
     if bare is not None:
         at, text = bare.samples[0]
         variant = "error" if '"error"' in text or text.startswith("error:") else ""
-        yield found(body, at, variant=variant, count=bare.count, line=at[1], excerpt=text[:120])
+        yield found(body, at, variant=variant, count=bare.count, related=_last(bare), line=at[1], excerpt=text[:120])
     elif (odd := body.oddities.get(FIELD_CASE)) is not None:
         at, name = odd.samples[0]
-        yield found(body, at, variant="case", count=odd.count, line=at[1], excerpt=name)
+        yield found(body, at, variant="case", count=odd.count, related=_last(odd), line=at[1], excerpt=name)
+
+
+def _last(lines: Oddity) -> tuple[At, ...]:
+    """The last of several lines: what is missing from a stream follows from one that stands where it ends."""
+    return (lines.last,) if lines.count > 1 else ()

@@ -1,5 +1,7 @@
 """Where the usage stands, and whether it came when it was asked for."""
 
+from typing import Any
+
 import pytest
 
 from tests.validation.rules.checking import found_by, is_clean, loud_roots, report_of
@@ -32,6 +34,20 @@ def test_text_behind_the_end_is_late_and_the_usage_before_it_in_place() -> None:
 def test_results_of_a_filter_behind_the_usage_are_no_text() -> None:
     choice = {"index": 0, "finish_reason": None, "content_filter_offsets": {"check_offset": 4}, "content_filter_results": {}}
     assert is_clean(sse(OPENING, END, LAST, {"id": "", "object": "", "created": 0, "model": "", "choices": [choice]}))
+
+
+@pytest.mark.parametrize("frame", [sse, jsonl])
+def test_a_role_that_is_said_again_behind_the_usage_goes_on_with_nothing(frame: Any) -> None:
+    again = chunk({"role": "assistant"})
+    assert is_clean(frame(OPENING, END, LAST, again))
+    assert found_by("usage-chunk-position", frame(OPENING, LAST, again, END))
+
+
+@pytest.mark.parametrize("frame", [sse, jsonl])
+def test_a_role_that_comes_first_behind_the_usage_is_missed_by_who_stopped_there(frame: Any) -> None:
+    late = chunk({"role": "assistant"})
+    assert found_by("usage-chunk-position", frame(chunk({"content": "Four."}), END, LAST, late))
+    assert not found_by("usage-chunk-position", frame(chunk({"content": "Four."}), END, late, LAST))
 
 
 def test_two_usages_that_agree_are_no_fault() -> None:

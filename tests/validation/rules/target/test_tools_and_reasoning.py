@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.validation.rules.checking import found_by
+from tests.validation.rules.checking import found_by, report_of
 from tests.validation.rules.history.judging import AT, found_in, found_in_record, judge, letters_of, places, read
-from validation.examples import assistant, call, chunk, header, jsonl, result, tools, user
+from validation.examples import Wire, assistant, call, chunk, header, jsonl, result, tools, user
 from validation.facts.places import Spot
 
 TARGET = frozenset({"target"})
@@ -141,3 +141,40 @@ LETTERS = {
 @pytest.mark.parametrize("kind", LETTERS)
 def test_letters_are_those_of_the_catalogue_in_every_column(kind: str) -> None:
     assert letters_of(kind) == LETTERS[kind]
+
+
+def thinking(id: str, call: str) -> list[Wire]:
+    """A stream whose call came with reasoning."""
+    deltas = (
+        {"role": "assistant", "content": None},
+        {"reasoning_content": "Look it up."},
+        tools(header(call, arguments='{"city":"Oslo"}')),
+    )
+    return [*(chunk(delta, id=id) for delta in deltas), chunk({}, finish="tool_calls", id=id)]
+
+
+@pytest.mark.parametrize("streams", [1, 2, 40])
+def test_a_history_in_the_middle_of_a_log_is_asked_for_what_the_streams_before_it_brought(streams: int) -> None:
+    before = [wire for number in range(streams) for wire in thinking(f"c-{number}", f"call_{number}")]
+    last = f"call_{streams - 1}"
+    asked = {"model": "demo-model", "messages": [user(), assistant(last), result(last)]}
+    kept = {"model": "demo-model", "messages": [user(), assistant(last, reasoning_content="Look it up."), result(last)]}
+    for rule in ("reasoning-lost-in-mapping", "reasoning-not-returned"):
+        assert len(found_by(rule, jsonl(*before, asked, *thinking("c-x", "call_x")))) == 1
+        assert not found_by(rule, jsonl(*before, kept, *thinking("c-x", "call_x")))
+
+
+def test_a_stream_that_has_not_finished_tells_a_history_nothing_yet() -> None:
+    asked = {"model": "demo-model", "messages": [user(), assistant("call_a"), result("call_a")]}
+    assert not found_by("reasoning-lost-in-mapping", jsonl(*thinking("c-1", "call_a")[:-1], asked, thinking("c-1", "call_a")[-1]))
+
+
+def test_a_history_between_chunks_changes_nothing_of_the_streams_around_it() -> None:
+    one, two = thinking("c-1", "call_a"), thinking("c-2", "call_b")
+    mixed = [wire for pair in zip(one, two, strict=True) for wire in pair]
+    asked = {"model": "demo-model", "messages": [user(), assistant("call_z"), result("call_z")]}
+    at_the_end = report_of(jsonl(*mixed, asked))
+    for place in range(len(mixed)):
+        report = report_of(jsonl(*mixed[:place], asked, *mixed[place:]))
+        assert report.streams == 2
+        assert sorted(finding.kind for finding in report.findings) == sorted(finding.kind for finding in at_the_end.findings)

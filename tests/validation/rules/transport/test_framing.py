@@ -48,6 +48,14 @@ def test_a_text_without_any_blank_line_is_still_read_line_by_line(pasted: bool, 
     assert loud_roots(report) == {"sse-blank-line-missing"}
 
 
+def test_a_bare_line_explains_a_missing_end_only_where_the_stream_ends_with_it() -> None:
+    bare, whole = '{"status":"upstream gone"}\n\n', sse(ROLE, CALL, END).data.decode()
+    for trace in (sse(ROLE, CALL, bare, done=False), sse(bare, ROLE, CALL, bare, done=False)):
+        assert loud_roots(report_of(trace)) == {"sse-field-missing"}
+    for trace in (sse(bare, ROLE, CALL, done=False), sse(whole, bare, ROLE, CALL, done=False), sse(ROLE, bare, CALL, done=False)):
+        assert loud_roots(report_of(trace)) == {"sse-field-missing", "finish-missing"}
+
+
 def test_line_ends_are_named() -> None:
     assert found_by("sse-line-endings", raw(CLEAN.data.replace(b"\n", b"\r\n"), "example.sse"))[0].params["ends"] == "CRLF"
 
