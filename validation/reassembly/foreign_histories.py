@@ -29,6 +29,8 @@ from validation.reassembly.histories import read_id
 MAX_CALLS: Final = 100_000
 CALL_ITEMS: Final = {"function_call": "arguments", "custom_tool_call": "input"}
 OUTPUT_ITEMS: Final = frozenset({"function_call_output", "custom_tool_call_output"})
+SHELL_CALL: Final = "local_shell_call"
+"""A call that the server does not make, but Codex answers it with the output of a function."""
 ITEM_TYPES: Final = frozenset({*CALL_ITEMS, *OUTPUT_ITEMS, *HOSTED_ITEMS, "item_reference"})
 PART_TYPES: Final = frozenset({"input_text", "output_text", "input_image", "input_file"})
 
@@ -228,6 +230,7 @@ class _ItemsWalk(_Walk):
     def walk(self) -> None:
         """Read and link the whole history."""
         item_ids: dict[str, PartCall] = {}
+        shells: set[str] = set()
         last_other = -1
         for message in self.history.messages:
             wire = dict(message.wire)
@@ -237,9 +240,12 @@ class _ItemsWalk(_Walk):
                 if call is not None and call.item_id:
                     item_ids[call.item_id] = call
             elif isinstance(kind, str) and kind in OUTPUT_ITEMS:
-                self.result(message, wire, "", "call_id")
+                if str(wire.get("call_id")) not in shells:
+                    self.result(message, wire, "", "call_id")
             elif kind != "reasoning":
                 last_other = message.index
+                if kind == SHELL_CALL:
+                    shells.add(str(wire.get("call_id") or wire.get("id")))
         self._link(item_ids)
         for turn in self.history.turns:
             left = [call for call in turn.calls if call.id is not None and not (call.answer or call.unknown or call.reused)]

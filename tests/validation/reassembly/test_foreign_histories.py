@@ -126,3 +126,11 @@ def test_a_model_beside_the_messages_tells_of_chat_completions_whatever_the_part
     assert read(message, model="m").foreign is None
     assert read(message).foreign == foreign.RESPONSES
     assert read(message, call_item("{}"), output_item(), model="m").foreign == foreign.RESPONSES
+
+
+def test_the_output_of_a_function_may_answer_the_shell_that_is_built_in() -> None:
+    shell = {"type": "local_shell_call", "id": "lsh_1", "call_id": "call_s", "action": {"type": "exec", "command": ["ls"]}}
+    assert bindings(read(ASK, shell, output_item("call_s"))) == []
+    assert bindings(read(ASK, shell, output_item("call_z"))) == [Binding.UNKNOWN]
+    own = {"type": "local_shell_call_output", "id": "call_s", "output": "a"}
+    assert bindings(read(ASK, shell, own, call_item("{}"), output_item())) == [Binding.BOUND]

@@ -1,5 +1,7 @@
 from typing import Any
 
+import pytest
+
 from .uploads import Upload, never_raises
 
 
@@ -57,6 +59,38 @@ def test_the_shell_that_is_built_in_is_answered_like_a_function() -> None:
     upload = Upload(META, said("user"), shell, gave(), item("ghost_snapshot", ghost_commit={}))
     assert upload.histories == [(3, [("call_a", "local_shell", [2])])]
     assert upload.roots == {}
+
+
+LIST = {"type": "exec", "command": ["ls"]}
+
+
+@pytest.mark.parametrize(
+    ("call", "output"),
+    [
+        ({"id": "lsh_1", "call_id": "call_a"}, {"call_id": "call_a"}),
+        ({"id": "lsh_1", "call_id": "call_a"}, {"id": "call_a"}),
+        ({"id": "lsh_1", "call_id": "call_a"}, {"id": "lsh_1"}),
+        ({"id": "lsh_1", "call_id": None}, {"id": "lsh_1"}),
+    ],
+)
+def test_the_shell_that_is_built_in_has_an_output_of_its_own(call: dict[str, Any], output: dict[str, Any]) -> None:
+    shell = item("local_shell_call", **call, status="completed", action=LIST)
+    gave_shell = item("local_shell_call_output", **output, output='{"stdout":"a"}')
+    upload = Upload(META, said("user"), shell, gave_shell, said("assistant", "One file."))
+    (history,) = upload.histories
+    assert history == (4, [(call["call_id"] or "lsh_1", "local_shell", [2])])
+    assert upload.roots == {}
+
+
+def test_an_output_of_the_shell_that_nobody_asked_for_is_told_where_it_stands() -> None:
+    upload = Upload(META, said("user"), item("local_shell_call_output", id="call_z", output="a"), said("assistant"))
+    finding = next(finding for finding in upload.report.findings if finding.rule == "responses-call-linkage")
+    assert (finding.variant, finding.places[0].line, finding.places[0].pointer) == ("", 3, "/payload/id")
+
+
+def test_a_call_of_the_shell_without_an_output_is_missed_behind_it() -> None:
+    shell = item("local_shell_call", call_id="call_a", status="completed", action=LIST)
+    assert set(Upload(META, said("user"), shell, said("assistant", "One file.")).roots) == {"responses-call-linkage"}
 
 
 def test_tools_with_a_free_text_are_read() -> None:
