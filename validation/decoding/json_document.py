@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from validation.decoding.arrays import separate, walk
+from validation.decoding.cut_documents import whole_characters, whole_part
 from validation.decoding.diagnosis import Diagnosis
 from validation.decoding.entries import Entry, excerpt, remark
 from validation.decoding.lines import BLANK, NOT_BLANK, count_ends, count_feeds
@@ -44,7 +45,7 @@ class Document:
         try:
             entries: Iterable[Entry] | None = self.read()
         except REFUSED as error:
-            entries = self.refused(why(self.text, error))
+            entries = self.refused(why(self.text, error), facts)
         return None if entries is None else self.numbered(entries, facts)
 
     def goes_on(self) -> bool:
@@ -98,12 +99,12 @@ class Document:
                 else:
                     yield (line, self.start + low, self.start + high, value, 1)
 
-    def refused(self, refusal: str) -> Iterable[Entry] | None:
+    def refused(self, refusal: str, facts: Input) -> Iterable[Entry] | None:
         """What can be read of a text that is not JSON; None if it is no document."""
         if end_of_value(refusal) is not None or self.lines_stand_alone():
             return None
         if refusal == TRUNCATED:
-            return self.cut()
+            return self.cut(facts)
         if self.text.startswith(b"["):
             values, complete = walk(self.text)
             if complete and values and separate(values[0][0]):
@@ -123,14 +124,18 @@ class Document:
         first = FIRST_LINE.match(self.text)[0]  # type: ignore[index]
         return told if refusal_of(self.decode, first) == TRUNCATED and len(first) < len(self.text) else None
 
-    def cut(self) -> Iterator[Entry]:
-        """A document that stops before its end: the whole elements of a list of records, then the cut."""
+    def cut(self, facts: Input) -> Iterator[Entry]:
+        """A document that stops before its end: the whole elements of a list of records, or whole messages, then the cut."""
         self.diagnosis.count += 1
-        values, _ = walk(self.text) if self.text.startswith(b"[") else ([], False)
-        rest = 0
+        text = whole_characters(self.text)
+        values, _ = walk(text) if text.startswith(b"[") else ([], False)
+        part = whole_part(text) if text.startswith(b"{") else None
+        rest = values[-1][2] if values else part[1] if part is not None else 0
         if values and separate(values[0][0]):
             yield from self.placed(values)
-            rest = values[-1][2]
+        elif rest:
+            facts.cut = True
+            yield (self.line, self.start, self.end, part[0] if part is not None else [value for value, _, _ in values], 1)
         last = self.text[rest:].lstrip(BLANK + b",")
         start = self.end - len(last)
         line = self.line + count_ends(self.text, 0, start - self.start)

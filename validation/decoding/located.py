@@ -2,6 +2,8 @@
 
 import msgspec
 
+from validation.decoding.arrays import walk
+from validation.decoding.cut_documents import whole_characters
 from validation.decoding.tokens import Range, child_of, content, element, locate, trimmed
 from validation.decoding.values import REFUSED
 
@@ -67,7 +69,7 @@ class Located:
         try:
             raws = raw_elements(memoryview(self.token)[parent[0] : parent[1]])
         except (msgspec.DecodeError, RecursionError):
-            return []
+            return [(parent[0] + low, parent[0] + high) for _, low, high in walk(whole_characters(self.token[slice(*parent)]))[0]]
         ranges = []
         at = parent[0] + 1
         for raw in raws:

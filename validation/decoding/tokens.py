@@ -72,7 +72,7 @@ def size_of_value(token: bytes, low: int, high: int) -> int | None:
 
 def element(token: bytes, parent: Range, number: int) -> Range | None:
     """The element `number` of an array."""
-    low, high = trimmed(token, parent[0] + 1, parent[1] - 1)
+    low, high = trimmed(token, parent[0] + 1, parent[1] - token.endswith(b"]", 0, parent[1]))
     while low < high:
         size = size_of_value(token, low, high)
         if size is None:
@@ -88,7 +88,7 @@ def element(token: bytes, parent: Range, number: int) -> Range | None:
 
 
 def member(token: bytes, parent: Range, name: str) -> Range | None:
-    """The member `name` of an object."""
+    """The member `name` of an object; one that stops with the file reaches to its end."""
     low, high = trimmed(token, parent[0] + 1, parent[1] - 1)
     found: Range | None = None
     wanted = name.encode(errors="surrogatepass")
@@ -105,7 +105,7 @@ def member(token: bytes, parent: Range, name: str) -> Range | None:
         low = colon.end()
         size = size_of_value(token, low, high)
         if size is None:
-            return found
+            return (low, parent[1]) if key == name else found
         if key == name:
             found = trimmed(token, low, low + size)
         comma = AFTER_VALUE.match(token, low + size, high)

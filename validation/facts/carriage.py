@@ -240,13 +240,13 @@ class Input:
     `interleaved`: where records of different streams first alternate. `wrappers`: names of what was unwrapped, `envelopes`: what is known
     of those that hold records, `habit` the one that the next record is probably like. `header_keys`: credentials beside what they hold, the
     first 16, and `header_keys_seen` how many there are. `resembles`: the format of the first object that is none of a trace.
-    `request`: what a command before the answer sends.
+    `request`: what a command before the answer sends. `cut`: the file stops inside the history that it holds.
     """
 
     __slots__ = (
-        "body", "bom", "bytes", "complete", "container", "encoding", "envelopes", "foreign", "habit", "header_keys", "header_keys_seen",
-        "histories", "interleaved", "lines", "name", "pasted", "purpose", "records", "request", "resembles", "responses", "shapes",
-        "streams", "tiers", "wrappers",
+        "body", "bom", "bytes", "complete", "container", "cut", "encoding", "envelopes", "foreign", "habit", "header_keys",
+        "header_keys_seen", "histories", "interleaved", "lines", "name", "pasted", "purpose", "records", "request", "resembles",
+        "responses", "shapes", "streams", "tiers", "wrappers",
     )  # fmt: skip
 
     def __init__(self, name: str = "", pasted: bool = False) -> None:
@@ -275,6 +275,7 @@ class Input:
         self.interleaved: At | None = None
         self.purpose: str | None = None
         self.complete = True
+        self.cut = False
 
     def note_keys(self, at: At, name: str, text: str) -> None:
         """Note the credentials in `text`, a header or setting `name` of a wrapper."""

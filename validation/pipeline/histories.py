@@ -6,7 +6,7 @@ from validation.decoding.wrappers.homemade import session_of
 from validation.facts.carriage import Join, Piece, Wrapped
 from validation.facts.places import At, Within, nearest
 from validation.pipeline.context import Context
-from validation.reassembly.foreign_histories import read_foreign
+from validation.reassembly.foreign_histories import read_foreign, stop_short
 from validation.reassembly.histories import read_history
 from validation.reassembly.streams import StreamRecorder
 
@@ -104,6 +104,8 @@ class Histories:
         )  # fmt: skip
         read_foreign(history)
         context.mark(history, at, part)
+        if context.facts.cut:
+            stop_short(history)
         if part is not None:
             history.exchange, history.finishes = part.exchange, part.finishes
         purpose = part.purpose if part is not None else context.purpose

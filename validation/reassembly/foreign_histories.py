@@ -48,6 +48,17 @@ def read_foreign(history: History) -> None:
     history.tool_list = NO_TOOLS
 
 
+def stop_short(history: History) -> None:
+    """The file stops inside this history: calls that are open there may have been answered behind it."""
+    history.lost |= {"rest"}
+    others = [message.index for message in history.messages if message.role != "tool" and message.turn is None]
+    closed = others[-1] if others and history.foreign != RESPONSES else -1
+    for turn in history.turns:
+        turn.pending = []
+        if turn.message.index > closed:
+            turn.missing = []
+
+
 def _is_items(history: History) -> bool:
     """No call or result is as Chat Completions has it, and an item or a content part is as the Responses API has it.
 

@@ -65,10 +65,10 @@ def test_a_cut_array_gives_the_elements_before_the_cut() -> None:
         assert everything(data)[1][-1][0][0] == 2
 
 
-def test_a_cut_object_is_told_once() -> None:
+def test_a_cut_object_is_told_once_and_gives_the_messages_before_the_cut() -> None:
     data = json.dumps({"messages": MESSAGES}, indent=2).encode()[:-20]
     assert kinds(data) == ["cut-at-end"]
-    assert values(data) == []
+    assert values(data) == [{"messages": MESSAGES[:-1]}]
 
 
 def test_a_document_with_trailing_commas_or_of_python_literals_is_read_as_one() -> None:

@@ -26,7 +26,8 @@ class History:
     what stands beside the messages or in the request, None when unknown, and `tool_list` what it holds, entry by entry. `bare_lines`: a
     training line by nothing but that there are several like it. `reasoned`: ids of calls that a stream of the same file brought together
     with a reasoning text, and where; `signed`: the same with Google's extra content. `foreign`: "anthropic" for a history of that format
-    (`tool_use` and `tool_result` parts, no `tool_calls`). `lost`: what a wrapper did not keep ("arguments-text", "type" ...). `exchange`:
+    (`tool_use` and `tool_result` parts, no `tool_calls`). `lost`: what a wrapper did not keep ("arguments-text", "type" ...), or "rest"
+    where the file stops inside. `exchange`:
     what a log says of it, "answered" (its last message is the answer), "unanswered" (a request without one), "" (nothing). `limits`: what
     was beyond the bounds of the engine, with place and count. `places`: the record, and the pointer inside it, of each message when every
     one is a record of its own. `origin`: the wrapper. `sources`: where the parts of a history stand that was put together. `finishes`:

@@ -46,12 +46,13 @@ def history_calls_without_tools(history: History) -> Findings:
     """A request has calls in its history and declares no tools.
 
     `tools` is absent, null or empty, often on a last request for a summary or a title. Only a request says so: a record without `tools`
-    just does not tell. Messages that are stated to be sent, without the request around them, are only noted.
+    just does not tell, nor does one that stops with its file.
+    Messages that are stated to be sent, without the request around them, are only noted.
     """
     if not history.turns and not history.results:
         return
     empty = history.tool_list.known and not history.tool_list.entries
-    absent = history.tool_list.state is Declared.ABSENT
+    absent = history.tool_list.state is Declared.ABSENT and "rest" not in history.lost
     if empty or (absent and history.request is not None):
         yield found(history, history.at, calls=len(history.calls))
     elif absent and history.purpose == SEND:

@@ -46,7 +46,8 @@ def json_truncated_at_end(body: Body) -> Findings:
     """The last line is the beginning of a JSON value.
 
     The file was cut, by a recorder that stopped or a connection that broke. A missing finish, a missing `[DONE]` and arguments that stop
-    too early are shown beneath it. Where only the bracket that closes a list of records is missing, no value was cut.
+    too early are shown beneath it. Of messages in a document that was cut, those before the cut are judged, and what is open where it stops
+    counts as answered. Where only the bracket that closes a list of records is missing, no value was cut.
     """
     cut = body.oddities.get(CUT_AT_END)
     if cut is not None:

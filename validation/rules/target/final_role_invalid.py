@@ -34,10 +34,10 @@ def final_role_invalid(history: History) -> Findings:
     """A history that is to be sent ends with an answer.
 
     Only judged with the purpose `send`: a record ends like that, and a training example has to. When the last message has calls, HIS501
-    says what is missing.
+    says what is missing. Where the file stops inside the history, its last message is not known.
     """
     last = history.messages[-1] if history.messages else None
-    if history.purpose != SEND or last is None or last.role != "assistant" or last.turn is not None:
+    if history.purpose != SEND or last is None or "rest" in history.lost or last.role != "assistant" or last.turn is not None:
         return
     if not any(last.wire.get(flag) for flag in (*FLAGS, "function_call")):
         certainty = INFERRED if history.purpose_inferred else CERTAIN

@@ -46,10 +46,11 @@ def training_example_unfinished(history: History) -> Findings:
     """A training example does not end with the assistant.
 
     Only judged with the purpose `train`. A last message with calls is right: the call is what is to be learnt. When nothing but several
-    equal lines says that this is a training set, it is a warning: the file may as well be a log.
+    equal lines says that this is a training set, it is a warning: the file may as well be a log. Where the file stops inside the
+    example, its last message is not known.
     """
     last = history.messages[-1] if history.messages else None
-    if history.purpose == TRAIN and last is not None and last.role != "assistant":
+    if history.purpose == TRAIN and last is not None and "rest" not in history.lost and last.role != "assistant":
         guessed = history.purpose_inferred and history.bare_lines
         yield found(
             history, last.spot, pointer="/role" if "role" in last.wire else "", variant="inferred" if guessed else "",
