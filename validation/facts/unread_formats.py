@@ -50,13 +50,17 @@ def format_of_text(lines: list[str]) -> str:
 
 
 def format_of_source(lines: list[str]) -> str:
-    """What a file is that quotes blocks of code, from the lines before the first of these; "" for prose, whatever it begins with."""
+    """What a file is that quotes blocks of code, from the lines before the first of these; "" for prose, whatever it begins with.
+
+    In a program a block stands inside a text between three quotes; lines of code alone are quoted by somebody who put no fence around them.
+    """
     name = format_of_text(lines[:2])
     if name in (HTML, XML, PYTHON, CSV):
         return name
     if any(_BLOCK_SCALAR.fullmatch(line) for line in lines):
         return YAML
-    return SOURCE if any(_SOURCE.match(line) for line in lines) else ""
+    inside_a_text = sum(line.count('"""') + line.count("'''") for line in lines) % 2 == 1
+    return SOURCE if inside_a_text and any(_SOURCE.match(line) for line in lines) else ""
 
 
 def format_of_object(value: dict[str, Any]) -> str:
