@@ -362,3 +362,41 @@ def test_an_id_that_changes_in_an_event_stream_opens_nothing_without_a_role_of_i
         report = report_of(sse(*wires))
         assert report.streams == 1
         assert loud_roots(report) == {"chunk-id-changes"}
+
+
+def test_an_end_is_the_end_of_every_stream_that_finished_before_it_and_of_no_other() -> None:
+    one, two, open_ = response("a", "x"), response("b", "y"), response("c", "z", "z")
+    wires = [one[0], two[0], open_[0], *one[1:], *two[1:], "[DONE]", *open_[1:], "[DONE]"]
+    report = report_of(jsonl(*wires))
+    assert contents(report) == ["x", "y", "zz"]
+    assert [stream["done"] for stream in report.documents("streams")] == [True, True, True]
+    assert loud_roots(report) == set()
+
+
+def test_late_data_behind_an_end_is_told_of_the_stream_that_was_open_last() -> None:
+    late = chunk({"content": "late"}, id="a")
+    report = report_of(jsonl(*response("b", "y"), "[DONE]", *response("a", "x"), "[DONE]", late, "[DONE]"))
+    assert loud_roots(report) == {"data-after-done", "done-repeated"}
+
+
+def test_an_end_long_after_the_last_stream_was_closed_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_streams, "CHECK_EVERY", 1)
+    silence = [{"level": "info"}] * (open_streams.QUIET + 2_000)
+    report = report_of(jsonl(*response("a", "x"), *silence, "[DONE]", *response("b", "y"), "[DONE]", *response("c", "z")))
+    assert contents(report) == ["x", "y", "z"]
+
+
+def test_thousands_of_open_streams_look_at_each_end_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = 0
+    settle = open_streams.OpenStream.settle
+
+    def counted(stream: open_streams.OpenStream[object]) -> None:  # type: ignore[type-var]
+        nonlocal looked_at
+        looked_at += 1
+        settle(stream)
+
+    monkeypatch.setattr(open_streams.OpenStream, "settle", counted)
+    opened = [wire for n in range(1_000) for wire in response(f"c-{n}", "x", finish=None)]
+    report = report_of(jsonl(*opened, *(["[DONE]"] * 1_000)))
+    assert report.streams == 1_000
+    assert looked_at < 5_000

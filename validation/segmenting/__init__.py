@@ -50,6 +50,7 @@ class Segmenter(Generic[R]):
         self._streams = OpenStreams(close_stream)
         self._of_id = self._streams.of_id
         self.on_beat = self._streams.on_beat
+        self._active = self._streams.active
         self._belonging = Belonging(self._streams, new_body, open_stream)
 
     @property
@@ -105,6 +106,7 @@ class Segmenter(Generic[R]):
     def turn_to(self, stream: OpenStream[R], at: At) -> None:
         """`stream` is the active one from the record at `at` on."""
         self.current = stream
+        self._active[stream] = None
         if not stream.begun:
             stream.begun = True
         elif self.interleaved is None:
@@ -113,19 +115,24 @@ class Segmenter(Generic[R]):
     def done(self, at: At) -> None:
         """`[DONE]`: the end of the body. With several streams open it ends those that have finished."""
         self._release(self.request)
-        for stream in self._streams:
-            stream.settle()
         current = self._belonging.among(self.request, self.current)
         if current is None:
             return
-        alone = [current] if self.request and self._belonging.by_request else self._streams
-        ended = [stream for stream in alone if stream.recorder.finished and stream.body.done is None]
+        alone = self.request != "" and self._belonging.by_request
+        active = [current] if alone else list(self._active)
+        for stream in active:
+            stream.settle()
+        ended = [stream for stream in active if stream.recorder.finished and stream.body.done is None]
         if current.body.done is None and not ended:
             ended = [current]
         for stream in ended:
-            stream.body.done = at
+            self._streams.end(stream, at)
         if not ended:
             current.body.note(DONE_AGAIN, at)
+        if not alone:
+            self._active.clear()
+        if current in self._streams:
+            self._active[current] = None
         self.on_beat.clear()
 
     def note(self, kind: str, at: At, detail: str = "") -> None:

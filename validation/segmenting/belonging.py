@@ -90,7 +90,7 @@ class Belonging(Generic[R]):
     def _after_done(self, current: OpenStream[R], wire: Wire, at: At, request: str) -> OpenStream[R]:
         """After `[DONE]`: another response, or late data of the one before."""
         if starts_after_done(current.ids, wire):
-            for stream in [stream for stream in self._streams if stream.body.done is not None]:
+            for stream in list(self._streams.ended):
                 self._streams.close(stream)
             return self._start(wire, at, current, request)
         current.body.note(AFTER_DONE, at)
@@ -106,6 +106,7 @@ class Belonging(Generic[R]):
             if any(not indices_of(wire).isdisjoint(indices_of(role)) for role, _ in known.late_roles):
                 known.settle()
             known.late_roles.append((wire, at))
+            self._streams.active[known] = None
             return None
         if known.late_roles and not opens and wire.get("choices"):
             return self._opened_by_roles(known, current)

@@ -77,13 +77,16 @@ class OpenStreams(Generic[R]):
     """All streams of a body that are not over. `close_stream(recorder)` is told when one is, in the order of their ends.
 
     `of_id`: id -> the stream that it leads to. `on_beat`: the same, where a chunk with this id can only belong to that stream, if it is
-    like the one before it. `of_request`: request -> the stream that was last active among those that answer it.
+    like the one before it. `of_request`: request -> the stream that was last active among those that answer it. `active`: the streams that
+    took a record since the last `[DONE]`, and the one before it; `ended`: those whose body has ended.
     """
 
     def __init__(self, close_stream: Callable[[R], None]) -> None:
         self.of_id: dict[str, OpenStream[R]] = {}
         self.on_beat: dict[str, OpenStream[R]] = {}
         self.of_request: dict[str, OpenStream[R]] = {}
+        self.active: dict[OpenStream[R], None] = {}
+        self.ended: dict[OpenStream[R], None] = {}
         self._close_stream = close_stream
         self._open: dict[int, OpenStream[R]] = {}
         self._by_silence: list[tuple[int, int]] = []
@@ -117,6 +120,12 @@ class OpenStreams(Generic[R]):
         """`stream` answers `request`, and is the active one among those that do."""
         stream.request = request
         self.of_request[request] = stream
+
+    def end(self, stream: OpenStream[R], at: At) -> None:
+        """The body of `stream` has ended; what comes behind may be late data of it."""
+        stream.body.done = at
+        if stream in self:
+            self.ended[stream] = None
 
     def was_over(self, name: str) -> bool:
         """True when a stream to which the id `name` led was closed not long ago."""
@@ -166,6 +175,8 @@ class OpenStreams(Generic[R]):
         """`stream` is over."""
         stream.settle()
         del self._open[id(stream)]
+        self.active.pop(stream, None)
+        self.ended.pop(stream, None)
         for name in stream.ids:
             if self.of_id.get(name) is stream:
                 del self.of_id[name]
