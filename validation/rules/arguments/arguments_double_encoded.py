@@ -7,7 +7,7 @@ from validation.rule import NUMBER, TEXT, WORD, Texts, rule
 
 OSLO = '{"city":"Oslo"}'
 TWICE = dumps(OSLO)
-SAYS = "Call {slot} ({name}): the arguments are a JSON string that holds the object. Encodings too many: {levels}."
+SAYS = "Call {slot} ({name}): the arguments are a JSON string that holds the object. Surplus encodings: {levels}."
 EXPECTED = "one JSON object"
 
 

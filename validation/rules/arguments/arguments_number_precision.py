@@ -10,7 +10,7 @@ REASONS = {
     "range": "it is larger than a double can be",
     "length": "it has more than 4,300 digits",
 }
-WHY = "JavaScript reads every number as a double and changes it without a word: an id then names something else. Infinity is no JSON."
+WHY = "JavaScript reads numbers as doubles and changes them without a word, ids too; one too large becomes Infinity, which is no JSON."
 FIX = "Server: nothing. Client: declare ids and large numbers as strings."
 
 

@@ -7,7 +7,7 @@ from validation.rule import NUMBER, TEXT, WORD, Texts, rule
 from validation.schemas import Mismatch, check
 
 CITY = {"type": "object", "properties": {"city": {"type": "string"}, "days": {"type": "integer"}}, "required": ["city"]}
-SAYS = "Call {slot} ({name}): the arguments do not fit the tool's schema at {path}: expected {wanted}. Things that do not fit: {number}."
+SAYS = "Call {slot} ({name}): the arguments do not fit the tool's schema at {path}: expected {wanted}. Mismatches in all: {number}."
 
 
 def declared(parameters: Wire, **more: object) -> Wire:

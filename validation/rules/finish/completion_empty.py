@@ -4,7 +4,7 @@ from validation.finding import Findings, found
 from validation.profiles import row
 from validation.rule import NUMBER, WORD, Texts, rule
 
-FIX = "Server: look for calls that a parser swallowed, and for ids the model was not trained on. Client: ask again; show no empty answer."
+FIX = "Server: look for a call that the parser swallowed. Client: send call ids in the form that the model knows, and ask again."
 
 
 @rule(

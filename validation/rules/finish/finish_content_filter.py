@@ -17,7 +17,7 @@ FILTERED = ("content_filter", "sensitive")
     expected="stop",
     actual="{value}",
     why="What came before the filter is only the beginning of an answer.",
-    fix="Server: nothing, it told the truth. Client: tell the user that the answer was withheld; asking again gives the same.",
+    fix="Server: nothing, it told the truth. Client: tell the user that the answer was withheld; asking again may give the same.",
     variants={
         "with-calls": Texts(
             says="Choice {choice} was stopped by a content filter ({value}) after it had begun calls ({calls}, last {name}).",

@@ -28,7 +28,7 @@ OSLO = '{"city":"Oslo"}'
         stream(tools(header(arguments="{}")), note="there is nothing to split"),
     ],
     see=["theroyallab/tabbyAPI#460", "vercel/ai#19178", "ollama openai/openai.go"],
-    breaks=["nobody; LlamaIndex 0.8.3 reads only the first of several calls in one chunk"],
+    breaks=["LlamaIndex 0.8.3 reads only the first of several calls in one chunk; nobody else"],
 )
 def tool_call_single_chunk(choice: Choice) -> Findings:
     """A call comes whole, in one delta.

@@ -14,7 +14,7 @@ from validation.rule import NUMBER, WORD, rule
     expected="a whole number from 0",
     actual="{form}",
     why="The index is the key under which fragments are joined. Typed clients refuse the chunk, others lose or misplace the call.",
-    fix="Server: send a plain JSON number, counted from 0. Client: refuse anything else by name.",
+    fix="Server: send a plain JSON number, counted from 0. Client: refuse anything but a number in quotes.",
     bad=[
         stream(tools(header(index=-1)), tools(entry('{"city":"Oslo"}', index=-1)), note="negative"),
         stream(tools(header(index=None)), tools(entry('{"city":"Oslo"}', index=None)), note="null"),

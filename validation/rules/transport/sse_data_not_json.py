@@ -17,7 +17,7 @@ _END = chunk({}, finish="tool_calls")
     says="The event on line {line} is neither JSON nor [DONE]: {detail}",
     expected="a JSON object or [DONE]",
     actual="{detail}",
-    why="Clients parse the data of every event. One event that is not JSON ends the stream for them, with what came before it.",
+    why="Clients parse the data of every event. At one that is not JSON most of them raise, and the whole response is lost.",
     fix="Server: report trouble as a JSON object with the key error, then close. Client: show the text, it may name the proxy that failed.",
     variants={
         "lost": Texts(

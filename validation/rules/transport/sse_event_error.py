@@ -23,7 +23,7 @@ _END = chunk({}, finish="tool_calls")
     why="The response is incomplete. Most clients of chat streams do not read event names and take the payload for an empty chunk.",
     fix="Server: put the error under the key error of the data as well. Client: check the event name before the data.",
     breaks=[
-        "openai-python passes a payload without the key error on as an empty chunk: the stream seems to end in peace.",
+        "openai-python passes a payload without the key error on as an empty chunk: the stream just ends, without a finish_reason.",
         "openai-node 6.49 fails with a TypeError on choices; later versions raise APIError.",
     ],
     bad=[sse(_ROLE, 'event: error\ndata: {"message":"boom","code":"internal"}\n\n', done=False, note="the payload has no key error")],

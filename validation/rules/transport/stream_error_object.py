@@ -28,7 +28,7 @@ _FIX = "Server: nothing more, this is the way to say it. Client: check error bef
             expected="chunks",
             actual="an object with error",
             why="The request failed before the first chunk. There is no stream to judge.",
-            fix="Server: answer with an HTTP status that says so. Client: check error before choices.",
+            fix="Server: say so with the HTTP status, too. Client: check the status, then error, before choices.",
         )
     },
     breaks=[
