@@ -68,7 +68,7 @@ class Segmenter(Generic[R]):
         id = name_of(wire, request) if request and self._belonging.by_request else id_of(wire)
         stream = self._of_id.get(id)
         if stream is not None and self._goes_on(stream):
-            if request and self._belonging.by_request:
+            if request and self._belonging.by_request and self._streams.of_request.get(request) is not stream:
                 self._streams.answer(request, stream)
             self.on_beat[id] = stream
             if stream is not self.current:

@@ -79,7 +79,7 @@ def chunk_in(value: dict[str, Any], habit: Envelope) -> Wrapped | None:
         if name != key and kind not in SCALARS and (kind is not str or is_telling(name, beside)):
             return None
     held = value[key]
-    group = first_of(value, habit.request_keys)
+    group = first_of(value, habit.request_keys) if habit.request_keys else ""
     if isinstance(held, str):
         found = payloads_of_text(held, (key,), whole=False)
         if len(found) == 1 and _in_place_of_chunk(found[0].value):

@@ -26,8 +26,11 @@ def request_keys(value: dict[str, Any]) -> tuple[str, ...]:
 
 def first_of(value: dict[str, Any], keys: tuple[str, ...]) -> str:
     """The first id under these keys, "" when there is none."""
-    ids = (value[key] for key in keys)
-    return next((str(id)[:LONGEST] for id in ids if isinstance(id, str | int) and not isinstance(id, bool) and id != ""), "")
+    for key in keys:
+        id = value[key]
+        if (type(id) is str and id) or type(id) is int:
+            return str(id)[:LONGEST]
+    return ""
 
 
 def request_of(value: object) -> str:
