@@ -1,15 +1,15 @@
 """LangChain's messages: `messages_to_dict` (a type and its data), `model_dump`, or constructors as `dumps` writes them.
 
-A list of them is a history; one a line is a history, too.
+A list of them is a history; one a line is a history, too. A stream of LangChain or LangGraph gives a message in pieces (`AIMessageChunk`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from validation.decoding.wrappers.conversions.conversation import Conversation, joined
+from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
-from validation.decoding.wrappers.conversions.langchain_messages import add_langchain_message, is_langchain_message
-from validation.decoding.wrappers.conversions.messages import add_messages
+from validation.decoding.wrappers.conversions.langchain_messages import is_langchain_message
+from validation.decoding.wrappers.conversions.messages import add_each, add_messages
 from validation.facts.carriage import Piece, Wrapped
 
 NAME = "langchain-messages"
@@ -27,10 +27,18 @@ def _is_native(value: Any) -> bool:
     return "role" in first and "lc" not in first
 
 
+def _is_pair(value: list[Any]) -> bool:
+    """True for a message beside what LangGraph says of it, as it streams messages."""
+    return len(value) == 2 and isinstance(value[1], Mapping) and "langgraph_node" in value[1]
+
+
 def parts(value: Any) -> Iterator[Wrapped]:
     """The history, or one message of it."""
     if not isinstance(value, list):
         yield Wrapped(Wrapped.MESSAGE, value, "", group=NAME, join=join)
+        return
+    if _is_pair(value):
+        yield Wrapped(Wrapped.MESSAGE, value[0], "/0", group=NAME, join=join)
         return
     conversation = Conversation()
     add_messages(conversation, Held(value))
@@ -39,4 +47,6 @@ def parts(value: Any) -> Iterator[Wrapped]:
 
 def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:
     """Messages that were one a line."""
-    yield joined(pieces, add_langchain_message)
+    conversation = Conversation()
+    add_each(conversation, (Held(value, pointer, at=at) for value, at, pointer in pieces))
+    yield conversation.wrapped()

@@ -6,7 +6,7 @@
     answers         what an endpoint answered, in any of the forms that logs keep
     exchanges       a request and its answer as one history
     parts           content parts of other interfaces
-    langchain_messages, otel_messages, ui_messages, model_messages    one dialect each
+    langchain_messages, otel_messages, ui_messages, model_messages    one dialect each; `langchain_chunks` a message in pieces
     session_chains  the lines of a session that branches
     spans           spans and log records in a document, and their attributes
     span_messages   the history that a span shows, however it writes it; `flattened` with one attribute a leaf, `span_events` with events

@@ -40,10 +40,15 @@ def _role(value: Mapping[str, Any]) -> str | None:
     return ROLES.get(name.lower().removesuffix("chunk").removesuffix("message"))
 
 
+def body_of(held: Held) -> Held:
+    """What has the content of a message: its data, the arguments of its constructor, or the message itself."""
+    return next((held.get(key) for key in ("data", "kwargs") if isinstance(held.keys.get(key), dict) and "role" not in held.keys), held)
+
+
 def add_langchain_message(conversation: Conversation, held: Held) -> None:
     """Append one message; a `remove` message says that another one goes, and is none itself."""
     role = _role(held.keys) or held.word("role") or "assistant"
-    body = next((held.get(key) for key in ("data", "kwargs") if isinstance(held.keys.get(key), dict) and "role" not in held.keys), held)
+    body = body_of(held)
     if role == "remove":
         return
     if role == "tool":

@@ -1,6 +1,6 @@
 """A list of messages, in whatever dialect each of them is."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from validation.decoding.wrappers.conversions.camel_messages import add_camel_message, is_camel_message
@@ -8,6 +8,7 @@ from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.datadog_messages import add_datadog_message, is_datadog_message
 from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.inspect_messages import add_inspect_message, is_inspect_message
+from validation.decoding.wrappers.conversions.langchain_chunks import add_langchain_pieces, in_pieces
 from validation.decoding.wrappers.conversions.langchain_messages import add_langchain_message, is_langchain_message
 from validation.decoding.wrappers.conversions.model_messages import add_model_message, is_model_message
 from validation.decoding.wrappers.conversions.otel_messages import add_otel_message, is_otel_message
@@ -28,8 +29,16 @@ def add_messages(conversation: Conversation, held: Held) -> None:
     elements = list(held.elements())
     if len(elements) == 1 and isinstance(elements[0].value, list):
         elements = list(elements[0].elements())
-    for element in elements:
-        add_message(conversation, element)
+    add_each(conversation, elements)
+
+
+def add_each(conversation: Conversation, helds: Iterable[Held]) -> None:
+    """Append messages; those of which there are only pieces are put together."""
+    for pieces in in_pieces(helds):
+        if len(pieces) > 1:
+            add_langchain_pieces(conversation, pieces)
+        else:
+            add_message(conversation, pieces[0])
 
 
 def add_message(conversation: Conversation, held: Held) -> None:
