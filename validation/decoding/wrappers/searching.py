@@ -7,6 +7,7 @@ several of something. What stands in one scope belongs together: a request and i
 from collections.abc import Callable
 from typing import Any, Final
 
+from validation.decoding.wrappers.conversions.langchain_messages import is_langchain_opening
 from validation.decoding.wrappers.credentials import header_of, headers_beside
 from validation.decoding.wrappers.payloads import (
     Payload,
@@ -142,6 +143,8 @@ class Search:
             elif isinstance(item, dict) and (known or objects <= ASKED_ABOUT) and self._is_known(item):
                 known = True
                 _add(inside, [Payload(Wrapped.RECORD, item, at)])
+            elif isinstance(item, list) and self._is_known_list(item):
+                _add(inside, [Payload(Wrapped.RECORD, item, at)])
             elif isinstance(item, list):
                 self._list(item, at, depth + 1, inside)
             else:
@@ -162,9 +165,11 @@ class Search:
         return self.has_reader(value)
 
     def _is_known_list(self, value: object) -> bool:
-        """Whether a list, whatever its name, holds messages in parts of a wrapper that is known."""
+        """Whether a list, whatever its name, is a conversation in parts or messages of a wrapper that is known, from its beginning."""
         first = value[0] if isinstance(value, list) and value else None
-        return isinstance(first, dict) and "role" in first and "parts" in first and self._is_known(value)
+        if not isinstance(first, dict) or not (("role" in first and "parts" in first) or is_langchain_opening(first)):
+            return False
+        return self._is_known(value)
 
     def _texts(self, value: list[Any], steps: tuple[Step, ...], scope: Scope) -> list[Payload]:
         """The events of a list of texts; credentials in texts that are none."""

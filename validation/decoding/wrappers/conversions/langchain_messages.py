@@ -29,6 +29,11 @@ def is_langchain_message(value: object) -> bool:
     return isinstance(calls, list) and any(isinstance(call, Mapping) and "args" in call and "function" not in call for call in calls)
 
 
+def is_langchain_opening(value: object) -> bool:
+    """True for such a message that a conversation begins with; the list of what a step adds begins with another one."""
+    return is_langchain_message(value) and isinstance(value, Mapping) and _role(value) in ("user", "system", "developer")
+
+
 def _role(value: Mapping[str, Any]) -> str | None:
     """The role that a type or a class name says, "" where the message says it itself, None for no message."""
     name = value.get("type")

@@ -17,19 +17,24 @@ from validation.decoding.wrappers.conversions.ui_messages import add_ui_message,
 
 
 def add_messages(conversation: Conversation, held: Held) -> None:
-    """Append the messages of a list, of an object with `messages` (its `tools` are noted, too), or of a text that holds one of these."""
+    """Append the messages of a list, of an object with `messages` or the items of a request for a response (its `tools` are noted, too),
+    or of a text that holds one of these."""
     held = held.opened()
     if isinstance(held.value, dict):
         if "role" in held.value and "messages" not in held.value:
             add_message(conversation, held)
             return
         conversation.tools = conversation.tools or (held.get("tools") if "tools" in held.value else None)
-        held = held.get("messages").opened()
+        held = held.get("messages" if "messages" in held.value or not _are_items(held.value.get("input")) else "input").opened()
     conversation.leave(held)
     elements = list(held.elements())
     if len(elements) == 1 and isinstance(elements[0].value, list):
         elements = list(elements[0].elements())
     add_each(conversation, elements)
+
+
+def _are_items(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, Mapping) and not {"role", "type"}.isdisjoint(item) for item in value)
 
 
 def add_each(conversation: Conversation, helds: Iterable[Held]) -> None:
