@@ -30,5 +30,5 @@ def tool_content_empty(result: Result) -> Findings:
     """
     types = set(result.message.part_types)
     is_text = isinstance(result.message.wire.get("content"), str) or types == {"text"}
-    if is_text and not result.message.text.strip():
+    if is_text and not result.message.text.strip() and "empty-text" not in result.message.history.lost:
         yield found(result, result.spot, pointer="/content", message=result.message.index)

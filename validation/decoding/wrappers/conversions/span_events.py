@@ -82,6 +82,7 @@ def _add(conversation: Conversation, event: Held, body: Mapping[str, Any], role:
     content = body.get("content")
     calls = body.get("tool_calls")
     message["content"] = content if content is not None or calls else [{"type": "text", "text": ""}] if role == "assistant" else ""
+    conversation.lost |= set() if "content" in body or calls else {"empty-text"}  # a recorder leaves texts out unless told otherwise
     place = len(conversation.messages)
     if isinstance(message["content"], dict):
         message["content"] = [message["content"]]
