@@ -15,7 +15,7 @@ from validation.facts.carriage import Wrapped
 NAME = "openinference"
 PATH = "llm.input_messages, llm.output_messages"
 
-DOCUMENTS = (*RESOURCES, "trace", "spans", "attributes", "data")
+DOCUMENTS = (*RESOURCES, "trace", "spans", "attributes", "data", "tags")
 PREFIXES = ("llm.input_messages.", "llm.output_messages.")
 LOOKED_AT = 10_000
 

@@ -17,7 +17,7 @@ SENT: Final = ("gen_ai.input.messages", "ai.prompt.messages", "pydantic_ai.all_m
 ANSWERS: Final = ("gen_ai.output.messages",)
 BODIES: Final = {
     "gen_ai.prompt": "gen_ai.completion", "gen_ai.request.messages": "gen_ai.response.text", "mlflow.spanInputs": "mlflow.spanOutputs",
-    "input.value": "output.value",
+    "input.value": "output.value", "langfuse.observation.input": "langfuse.observation.output",
 }  # fmt: skip
 """Attributes that may hold messages or a request with some, or any other text, each with that of what came back."""
 AI_SDK: Final = {"ai.response.text": "text", "ai.response.toolCalls": "toolCalls", "ai.response.finishReason": "finishReason"}

@@ -43,13 +43,18 @@ def spans_of(value: Any) -> Iterator[Held]:
                 yield element
             else:
                 yield from element.get("spans").elements()
-    elif "attributes" in held.keys or is_row(held.keys):
+    elif "attributes" in held.keys or is_row(held.keys) or is_of_zipkin(held.keys):
         yield held
 
 
 def is_row(names: Mapping[str, object]) -> bool:
     """True for a row of a table of spans, as Phoenix gives it: a column an attribute."""
     return any(name.startswith(f"{COLUMN}{NESTED_IN}.") for name in names)
+
+
+def is_of_zipkin(keys: Mapping[str, object]) -> bool:
+    """True for a span of Zipkin: its attributes are called tags."""
+    return isinstance(keys.get("tags"), dict) and isinstance(keys.get("traceId"), str)
 
 
 def log_records_of(value: Any) -> Iterator[Held]:
