@@ -1,8 +1,9 @@
 """The AI SDK's stream to a user interface: events of a message as it grows, calls keyed by `toolCallId`.
 
 Its calls are put together and judged as those of one answer. There are no rules on the events themselves, and a tool's output says nothing
-of the endpoint; so the format is also named as not checked.
-Source: ai-sdk.dev/docs/ai-sdk-ui/stream-protocol.
+of the endpoint; so the format is also named as not checked. The parts of `fullStream`, which applications log, are read alike where calls
+came in pieces.
+Sources: ai-sdk.dev/docs/ai-sdk-ui/stream-protocol; package ai, `TextStreamPart` of versions 4 to 6.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,12 +22,17 @@ EVENTS: Final = frozenset(
     {
         "start-step", "finish-step", "text-start", "text-delta", "text-end", "reasoning-start", "reasoning-delta", "reasoning-end",
         "tool-input-start", "tool-input-delta", "tool-input-available", "tool-input-error", "tool-output-available", "tool-output-error",
-        "tool-output-denied", "tool-approval-request", "message-metadata",
+        "tool-output-denied", "tool-approval-request", "message-metadata", "tool-input-end", "tool-call-delta", "tool-call-streaming-start",
     }
 )  # fmt: skip
 WITH_KEY: Final = {"start": "messageId", "finish": "finishReason", "error": "errorText"}
 """Events whose names say too little; they are known by a key beside it."""
 
+OF_CALLS: Final = ("tool-input-", "tool-call-")
+DELTAS: Final = ("inputTextDelta", "argsTextDelta", "delta")
+"""Names of a piece of a call's input."""
+TEXTS: Final = ("delta", "text", "textDelta")
+"""Names of a piece of text."""
 FINISH_WORDS: Final = {"tool-calls": "tool_calls", "content-filter": "content_filter"}
 MAX_CHARACTERS: Final = 16 << 20
 
@@ -59,6 +65,11 @@ def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:
     yield from answer.wrapped()
 
 
+def _first(event: Held, names: tuple[str, ...]) -> str:
+    """The text under the first of these names that has one."""
+    return next(filter(None, map(event.word, names)), "")
+
+
 class _Answer:
     """What came of one message: its text, its calls by their id, and how it ended."""
 
@@ -76,15 +87,15 @@ class _Answer:
         if kind == "start":
             self.id = event.keys["messageId"]
         elif kind == "text-delta":
-            self.texts.append(self._cut(event.word("delta")))
+            self.texts.append(self._cut(_first(event, TEXTS)))
         elif kind == "finish":
             self.finish = event.keys["finishReason"]
-        elif kind.startswith("tool-input-") and event.word("toolCallId"):
-            call = self.calls.setdefault(event.word("toolCallId"), _Call(event))
+        elif kind.startswith(OF_CALLS) and (id := _first(event, ("toolCallId", "id"))):
+            call = self.calls.setdefault(id, _Call(event))
             call.name = event.word("toolName") or call.name
-            call.texts.append(self._cut(event.word("inputTextDelta")))
-            if "input" in event.keys:
-                call.whole = event.get("input")
+            call.texts.append(self._cut(_first(event, DELTAS)))
+            if whole := next((key for key in ("input", "args") if key in event.keys), ""):
+                call.whole = event.get(whole)
 
     def _cut(self, text: str) -> str:
         kept = text[: self.room]

@@ -59,5 +59,32 @@ def test_an_error_event_is_a_request_that_failed() -> None:
     assert upload.finding("request-failed").places[0].line == 3
 
 
+def test_the_parts_of_a_full_stream_are_read_alike() -> None:
+    pieces = [{"type": "tool-input-delta", "id": "call_a", "delta": text} for text in ('{"city":', '"Oslo"}')]
+    parts = [
+        {"type": "tool-input-start", "id": "call_a", "toolName": "get_weather"},
+        *pieces,
+        {"type": "tool-input-end", "id": "call_a"},
+        {"type": "tool-call", "toolCallId": "call_a", "toolName": "get_weather", "input": {"city": "Oslo"}},
+        {"type": "finish", "finishReason": "tool-calls", "totalUsage": {}},
+    ]
+    assert calls(Upload(*parts)) == [("call_a", "get_weather", '{"city":"Oslo"}')]
+    assert Upload(*parts).roots == {}
+    assert Upload(*parts[:2], *parts[3:]).roots.keys() == {"truncation-reported-complete"}
+
+
+def test_the_parts_of_version_4_are_read_alike() -> None:
+    deltas = [{"type": "tool-call-delta", "toolCallId": "call_a", "argsTextDelta": text} for text in ('{"city":', '"Oslo"}')]
+    start = {"type": "tool-call-streaming-start", "toolCallId": "call_a", "toolName": "get_weather"}
+    upload = Upload(start, *deltas, {"type": "text-delta", "textDelta": "Wait"}, {"type": "finish", "finishReason": "tool-calls"})
+    assert calls(upload) == [("call_a", "get_weather", '{"city":"Oslo"}')]
+
+
+def test_calls_in_the_content_of_a_result_are_no_stream() -> None:
+    part = {"type": "tool-call", "toolCallId": "call_a", "toolName": "get_weather", "input": {}}
+    upload = Upload({"steps": [{"content": [part], "response": {"messages": [{"role": "assistant", "content": [part]}]}}]})
+    assert "ai-sdk-ui-stream" not in upload.report.input["wrappers"]
+
+
 def test_odd_values_never_raise() -> None:
     assert never_raises(START, *call('{"city"', ':"Oslo"}', whole={"city": "Oslo"})) > 100
