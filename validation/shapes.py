@@ -156,10 +156,15 @@ _OF_COHERE = frozenset(
 _OF_BEDROCK = frozenset({"messageStart", "contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop"})
 
 
+def _listed(value: dict[str, Any]) -> list[object]:
+    """What the first elements of a page are."""
+    return [item.get("object") for item in objects(value.get("data"))[:1]] if value.get("object") == "list" else []
+
+
 def interface_of(value: dict[str, Any]) -> str:
     """The interface, other than those that are checked, whose request, response or event `value` is; "" for none. Never raises."""
     object = value.get("object")
-    if isinstance(object, str) and object.startswith("thread"):
+    if any(isinstance(name, str) and name.startswith("thread") for name in (object, *_listed(value))):
         return "OpenAI Assistants"
     if object == "text_completion" and any("text" in choice for choice in _inside(value, "choices")):
         return "OpenAI text completions"

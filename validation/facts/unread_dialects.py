@@ -53,6 +53,12 @@ _OF_TEXTS: Final = frozenset({"chunk", "data", "event", "payload"})
 """Names of what a log keeps of a stream as text."""
 
 
+def is_of_qwen_code(line: Mapping[str, Any]) -> bool:
+    """True for a line of such a session. It is linked like one of Claude Code, and its message is Gemini's."""
+    message = line.get("message")
+    return "sessionId" in line and ("systemPayload" in line or (isinstance(message, dict) and "parts" in message))
+
+
 def objects(value: object) -> list[Wire]:
     """The objects of a list; none of any other value."""
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
@@ -73,6 +79,7 @@ _MESSAGES: Final[tuple[tuple[str, Callable[[Wire], bool]], ...]] = (
     ("a session of Gemini CLI", lambda message: message.get("type") == "gemini" and "content" in message),
     ("an export of LibreChat", lambda message: "messageId" in message and "isCreatedByUser" in message),
     ("messages of Pydantic AI", lambda message: "part_kind" in _first(message, "parts")),
+    ("a session of Qwen Code", is_of_qwen_code),
     ("a session of opencode", lambda message: "role" in _inside(message, "info") and bool(_first(message, "parts"))),
     ("messages of LlamaIndex", lambda message: "block_type" in _first(message, "blocks")),
     ("messages of Spring AI", lambda message: "messageType" in message and "text" in message and "role" not in message),

@@ -9,20 +9,34 @@ PYTHON: Final = "objects as Python prints them"
 CSV: Final = "a table (CSV)"
 YAML: Final = "YAML"
 COMMAND: Final = "a command for a shell"
+FETCH: Final = "a request that a browser copied as fetch"
 SCRIPT: Final = "JavaScript or JSON5, where JSON has quotes around its keys and no comments"
 BASE64: Final = "text in base64"
 SOURCE: Final = "a program in Python"
+CURL_TRACE: Final = "what curl --trace writes"
+FLOWS: Final = "flows of mitmproxy"
+DATA_STREAM: Final = "a data stream of the AI SDK before version 5"
 
 _MARKUP: Final = re.compile(r"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
-_COMMAND: Final = re.compile(r"(?:[$#>%] )?(?:curl|http|wget|Invoke-RestMethod)(?:\.exe)? +(?:-|'|\"|https?:|POST |GET )", re.IGNORECASE)
+_COMMAND: Final = re.compile(
+    r"(?:[$#>%] )?(?:curl|http|wget|Invoke-(?:RestMethod|WebRequest))(?:\.exe)? +(?:-|'|\"|https?:|POST |GET )"
+    r"|\$\w+ *= *New-Object .*WebRequestSession",
+    re.IGNORECASE,
+)
 _SCRIPT: Final = re.compile(r"(?:(?:export +)?(?:const|let|var) +\w+ *= *)?[\[{]+ *(?:[A-Za-z_]\w* *:(?!:)|//|/\*)")
 _ENCODED: Final = re.compile(r"(?:eyJ|W3si|ZGF0YTog)[A-Za-z0-9+/]{20,}=*\W*")
 _PRINTED: Final = re.compile(
-    r"\[?[A-Z]+[a-z]\w*\(\w+=|<(?:[\w.]+ object|generator object \S+|async_generator object \S+) at 0x|.*\bRequest options: \{'"
+    r"\[?[A-Z]+[a-z]\w*\(\w+=|<(?:[\w.]+ object|generator object \S+|async_generator object \S+) at 0x|\[?b['\"]|.*\bRequest options: \{'"
 )
 _HEADER: Final = re.compile(r'"?[A-Za-z_][\w.]*"?(?:([,;])"?[A-Za-z_][\w.]*"?)(?:\1"?[A-Za-z_][\w.]*"?)*(?:\1?…)?')
 _KEY: Final = re.compile(r"(?:- +)?(?:messages|role|content|model|tools|tool_calls|choices|object|request|response|interactions) *:(?: |$)")
 _BLOCK_SCALAR: Final = re.compile(r" *(?:- +)?[\w.-]+ *: *[|>][+-]?\d? *")
+_DATA_STREAM: Final = re.compile(r'[0-9a-k]:(?:["\[{]|null$)')
+_OTHERS: Final = (
+    (re.compile(r"(?:await +)?fetch\("), FETCH),
+    (re.compile(r"(?:[\d:.]+ )?== Info: "), CURL_TRACE),
+    (re.compile(r"\d+:\d{1,2}:[a-z_]+;"), FLOWS),
+)
 _SOURCE: Final = re.compile(r'(?:from [\w.]+ import \w|import [\w.]+(?: as \w+)?$|def \w+\(.*\).*:$|\w+ *= *[rbfu]{0,2}"""|[rbu]?""")')
 _OF_TELEMETRY: Final = frozenset({"resourceSpans", "resource_spans", "resourceLogs", "resource_logs", "resourceMetrics"})
 
@@ -35,10 +49,14 @@ def format_of_text(lines: list[str]) -> str:
         return HTML
     if first.startswith("<?xml"):
         return HTML if _MARKUP.match(second.lstrip()) else XML
+    if lines and all(map(_DATA_STREAM.match, lines[:2])):
+        return DATA_STREAM
     if _PRINTED.match(first):
         return PYTHON
     if _COMMAND.match(first):
         return COMMAND
+    if name := next((name for pattern, name in _OTHERS if pattern.match(first)), ""):
+        return name
     if _SCRIPT.match(first) or (first.rstrip() in ("{", "[", "[{") and _SCRIPT.match("{" + second.strip())):
         return SCRIPT
     if _ENCODED.fullmatch(first.strip()):
@@ -74,7 +92,16 @@ def format_of_object(value: dict[str, Any]) -> str:
         return "a trajectory in ATIF"
     if "requesterUsername" in value and isinstance(value.get("requests"), list):
         return "an export of Copilot Chat"
+    if _is_of_data_stream(value):
+        return DATA_STREAM
     info = value.get("info")
     if isinstance(info, dict) and "item" in value and "getpostman.com" in str(info.get("schema")):
         return "a Postman collection"
     return ""
+
+
+def _is_of_data_stream(value: dict[str, Any]) -> bool:
+    """True for what stands behind the code of a line of such a stream: a call, a piece of its input, its result, or an end."""
+    if "toolCallId" in value and value.keys() <= {"toolCallId", "toolName", "args", "argsTextDelta", "result"}:
+        return len(value) > 1
+    return isinstance(value.get("finishReason"), str) and value.keys() <= {"finishReason", "usage", "isContinued"}

@@ -10,7 +10,7 @@ from typing import Any
 
 from validation.decoding.wrappers.conversions.session_chains import BOUNDARY, OF_CALL, ROLES, Chains, message_of
 from validation.facts.carriage import Piece, Wrapped
-from validation.facts.unread_dialects import is_log
+from validation.facts.unread_dialects import is_log, is_of_qwen_code
 
 NAME = "claude-code-session"
 PATH = "$.message"
@@ -21,7 +21,7 @@ WITHOUT_LINKS = frozenset({"summary", "file-history-snapshot", "queue-operation"
 
 def sniff(value: Any) -> bool:
     """True for any line of a session."""
-    if not isinstance(value, Mapping) or not isinstance(value.get("type"), str):
+    if not isinstance(value, Mapping) or not isinstance(value.get("type"), str) or is_of_qwen_code(value):
         return False
     if (message := message_of(value)) is not None or value["type"] in ROLES:
         return message is not None and "choices" not in message and ("sessionId" in value or OF_CALL in value)

@@ -186,6 +186,7 @@ SAID = {"type": "user", "content": "Hello", "id": "1"}
         ("OpenAI Realtime", jsonl({"type": "response.created", "event_id": "event_1", "response": {"id": "resp_1"}})),
         ("OpenAI text completions", sse({"id": "c", "object": "text_completion", "choices": [{"index": 0, "text": "Hi"}]})),
         ("OpenAI Assistants", sse({"id": "r", "object": "thread.run", "model": "m", "usage": None})),
+        ("OpenAI Assistants", document({"object": "list", "data": [{"id": "step_1", "object": "thread.run.step"}], "has_more": False})),
         ("Ollama Chat", jsonl({"model": "m", "created_at": "t", "message": assistant(content="Hi"), "done": False})),
         ("Gemini generateContent", document([{"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}}]}])),
         ("Cohere Chat", sse({"type": "message-start", "id": "m", "delta": {"message": {"role": "assistant"}}}, done=False)),
@@ -197,6 +198,14 @@ SAID = {"type": "user", "content": "Hello", "id": "1"}
         ("Ollama Chat", document({"model": "m", "messages": [user(), CALLED, {"role": "tool", "tool_name": "f", "content": "4"}]})),
         ("Cohere Chat", document({"model": "m", "messages": [user(), {"role": "assistant", "tool_plan": "Ask.", "tool_calls": []}]})),
         ("a session of Gemini CLI", document({"sessionId": "s", "messages": [SAID, {"type": "gemini", "content": "Hi", "id": "2"}]})),
+        (
+            "a session of Qwen Code",
+            jsonl(
+                {"uuid": "1", "parentUuid": None, "sessionId": "s", "type": "user", "message": {"role": "user", "parts": [{"text": "Hi"}]}},
+                {"uuid": "2", "parentUuid": "1", "sessionId": "s", "type": "system", "subtype": "ui_telemetry", "systemPayload": {}},
+                {"uuid": "3", "parentUuid": "2", "sessionId": "s", "type": "assistant", "message": {"role": "model", "parts": []}},
+            ),
+        ),
         ("a session of opencode", document({"info": {}, "messages": [{"info": {"role": "user"}, "parts": [{"type": "text"}]}]})),
         ("messages of Pydantic AI", document([{"kind": "request", "parts": [{"part_kind": "user-prompt", "content": "Hi"}]}])),
         ("messages of LlamaIndex", document([{"role": "user", "blocks": [{"block_type": "text", "text": "Hi"}]}])),
