@@ -1,5 +1,5 @@
-"""A text around what is checked: prose with blocks of code, as a bug report in Markdown has it, several files as `tail` prints them, or
-what `curl -v` says of a request and its answer.
+"""A text around what is checked: prose with blocks of code, as a bug report in Markdown has it, several files as `tail` prints them, what
+`curl -v` says of a request and its answer, or the heads of HTTP between them.
 
 What stands around the sections is skipped, but for credentials in it. They themselves are read as files of their own, at their places.
 """
@@ -13,7 +13,19 @@ from validation.decoding import jsonl
 from validation.decoding.blocks import Blocks
 from validation.decoding.heads import note_keys_of_text
 from validation.decoding.json_document import MAX_DOCUMENT, Document
-from validation.decoding.kind import CODE_FENCE, FIELDS, HEAD, HTTP, LOG_PREFIX, has_log_prefix, is_prefixed, may_be_document
+from validation.decoding.kind import (
+    CODE_FENCE,
+    END,
+    FIELDS,
+    HEAD,
+    HEADER,
+    HTTP,
+    LOG_PREFIX,
+    REQUEST_HEAD,
+    has_log_prefix,
+    is_prefixed,
+    may_be_document,
+)
 from validation.decoding.lines import BLANK, NOT_BLANK, Lines, count_ends
 from validation.decoding.refusals import TRUNCATED, refusal_of
 from validation.decoding.values import Decode
@@ -30,6 +42,10 @@ SPOKEN: Final = re.compile(
 )
 """A line that `curl -v` writes beside the answer."""
 ANSWERED: Final = re.compile(rb"[\r\n]< HTTP/[\d.]+ \d")
+HEADS: Final = re.compile(
+    rb"(?<=[\]}\r\n])(?:HTTP/[\d.]+ \d{3}[^\r\n]*+" + END + rb"(?:" + HEADER + END + rb")*+(?:" + END + rb"|\Z)|" + REQUEST_HEAD + rb")"
+)
+"""The head of an answer behind the body of its request, or of the next request: HTTPie and recorders of connections save them so."""
 LINE: Final = re.compile(rb"[^\r\n]*+(?:\r\n|\n|\r|\Z)")
 FENCE_LINE: Final = re.compile(rb"(?:\A|[\r\n])[ \t]*(?:```|~~~)")
 OPENING: Final = re.compile(rb"[ \t]*+(`{3,}+|~{3,}+)[ \t]*+([\w.+-]*+)[^`\r\n]*+")
@@ -68,7 +84,7 @@ def text_around(body: bytes, decode: Decode) -> str:
 def sections(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_line: int, start: int) -> Iterator[tuple[At, object]] | None:
     """The records of the sections that a text around holds; None, and everything read given back to `blocks`, if there is no such text."""
     fenced = CODE_FENCE in facts.wrappers
-    around = text_around(body, decode)
+    around = text_around(body, decode) or (HTTP if HTTP in facts.wrappers and HEADS.search(body) else "")
     if not around and not (fenced and _is_left(body)):
         return None
     rest = blocks.hold(MAX_DOCUMENT - len(body))
@@ -126,7 +142,7 @@ def _is_left(body: bytes) -> bool:
 def _found_in(text: bytes, around: str, fenced: bool, decode: Decode) -> tuple[Ranges, str]:
     """Where content stands in `text`, and the name of the format of what stands around that, "" for prose. Nothing where it is all else."""
     if around in (FILE_BANNERS, HTTP):
-        return list(_between(text, BANNER if around == FILE_BANNERS else SPOKEN)), ""
+        return list(_between(text, BANNER if around == FILE_BANNERS else SPOKEN if _begins_with_speech(text) else HEADS)), ""
     found = _blocks_of_code(text, decode, b"```" if fenced else b"") or []
     format = _format_around(text[: found[0][0]]) if found and not fenced else ""
     return [span for span in found if not format or _begins_with_json(text[slice(*span)], decode)], format

@@ -15,6 +15,8 @@ OF_CURL: Final = (b"< ", b"> ", b"* ")
 """How the lines begin that `curl -v` writes between those of the answer; headers may hold JSON."""
 SENT: Final = frozenset({Shape.REQUEST, Shape.HISTORY})
 """What no endpoint writes into its answer: it stands in the same file, and is a record of its own."""
+STATUS: Final = re.compile(rb"(?<=[\]}])HTTP/[\d.]+ \d{3}[^{}]*\Z")
+"""How the head of an answer goes on behind the body of its request, where what went over a connection was saved without ends of lines."""
 OBJECT: Final = re.compile(rb"\{(?=\s*(?:[\w\"'}]|\Z))")
 
 
@@ -37,6 +39,8 @@ class StrayLines:
 
     def line(self, text: bytes, line: int, start: int) -> list[Entry]:
         """What one more stray line is; a plain text that is ignored everywhere gives nothing."""
+        if status := STATUS.search(text):
+            text = text[: status.start()]
         if self.held:
             return self.extend(text, line, start)
         if text.startswith(OF_CURL) and text[2:].lstrip()[:1] not in (b"{", b"["):

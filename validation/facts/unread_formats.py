@@ -20,7 +20,7 @@ DATA_STREAM: Final = "a data stream of the AI SDK before version 5"
 _MARKUP: Final = re.compile(r"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 _COMMAND: Final = re.compile(
     r"(?:[$#>%] )?(?:curl|http|wget|Invoke-(?:RestMethod|WebRequest))(?:\.exe)? +(?:-|'|\"|https?:|POST |GET )"
-    r"|\$\w+ *= *New-Object .*WebRequestSession",
+    r"|\$\w+ *= *New-Object ",
     re.IGNORECASE,
 )
 _SCRIPT: Final = re.compile(r"(?:(?:export +)?(?:const|let|var) +\w+ *= *)?[\[{]+ *(?:[A-Za-z_]\w* *:(?!:)|//|/\*)")

@@ -218,3 +218,27 @@ def test_a_key_among_what_curl_says_is_told() -> None:
 def test_a_list_of_points_is_no_speech_of_curl() -> None:
     _, found = everything(b"* one\n* two\n" + CHUNK + b"\n")
     assert len(remarks(found)) == 2
+
+
+ASKED = b"POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\n\r\n%s%sHTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n%s\r\n"
+
+
+@pytest.mark.parametrize("between", [b"", b"\r\n", b"\r\n\r\n\r\n"])
+@pytest.mark.parametrize("asked", [PRETTY, json.dumps(MESSAGES).encode()], ids=["pretty", "one line"])
+def test_a_request_and_its_answer_are_read_between_their_heads(between: bytes, asked: bytes) -> None:
+    data = ASKED % (asked, between, CHUNK) * 2
+    facts, found = everything(data)
+    assert [data[at[2] : at[3]] for at, _ in found] == [asked, CHUNK] * 2
+    assert [at[0] for at, _ in found] == [0, 1, 2, 3]
+    assert [at[1] for at, _ in found] == [1 + data[: at[2]].count(b"\n") for at, _ in found]
+    assert (facts.wrappers, facts.lines) == (["http-head"], data.count(b"\n"))
+
+
+def test_an_answer_without_a_body_ends_with_its_head() -> None:
+    _, found = everything(ASKED[: ASKED.rindex(b"\r\n\r\n")] % (PRETTY, b"") + b"\r\n")
+    assert values(found) == [MESSAGES]
+
+
+def test_a_line_of_http_among_lines_of_json_is_no_head() -> None:
+    _, found = everything(CHUNK + b"\nHTTP/1.1 200 OK\n\n" + CHUNK + b"\n")
+    assert len(remarks(found)) == 1

@@ -309,6 +309,14 @@ def test_a_request_in_the_same_file_is_a_record_of_its_own(indent: int | None) -
     assert remarks(text + ONE + DONE) == []
 
 
+@pytest.mark.parametrize("indent", [None, 2])
+def test_a_request_without_an_end_of_line_is_read_up_to_the_head_of_its_answer(indent: int | None) -> None:
+    request = {"model": "demo-model", "messages": [{"role": "user", "content": "Weather?"}]}
+    text = b"POST /v1 HTTP/1.1\nhost: x\n\n" + json.dumps(request, indent=indent).encode() + b"HTTP/1.1 200 OK\nserver: x\n\n"
+    assert values(text + ONE + DONE) == [request, VALUE, "DONE"]
+    assert remarks(text + ONE + DONE) == []
+
+
 def test_what_an_endpoint_may_have_written_without_a_field_is_still_told() -> None:
     for line in (b'{"status":"working"}', b"{status: 1}", b"{'status': 1}", CHUNK):
         assert kinds(ONE + line + b"\n\n" + DONE) == ["field-missing"]
