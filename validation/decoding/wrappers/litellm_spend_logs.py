@@ -16,6 +16,7 @@ NAME = "litellm-spend-logs"
 PATH = "$.messages, $.response"
 
 REQUEST = "proxy_server_request"
+DETAILS = frozenset({"messages", "response", REQUEST})
 
 
 def sniff(value: Any) -> bool:
@@ -24,7 +25,10 @@ def sniff(value: Any) -> bool:
 
 
 def _is_row(value: object) -> bool:
-    return isinstance(value, Mapping) and "spend" in value and "request_id" in value and ("messages" in value or REQUEST in value)
+    """True for a row, and for what the interface gives as the details of one."""
+    if not isinstance(value, Mapping):
+        return False
+    return ("spend" in value and "request_id" in value and ("messages" in value or REQUEST in value)) or value.keys() >= DETAILS
 
 
 def parts(value: Any) -> Iterator[Wrapped]:

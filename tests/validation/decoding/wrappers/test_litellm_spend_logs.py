@@ -50,5 +50,13 @@ def test_a_response_kept_as_a_text_is_read() -> None:
     assert Upload(row(response=response)).histories == [(2, [("call_a", "get_weather", [])])]
 
 
+def test_the_details_of_a_row_are_read_alike() -> None:
+    body = {"model": "demo-model", "messages": [user(), assistant("call_a"), result("call_z")], "tools": [TOOL]}
+    response = {"choices": [{"index": 0, "message": assistant(content="4"), "finish_reason": "stop"}]}
+    upload = Upload({"messages": body["messages"], "response": response, "proxy_server_request": body})
+    assert upload.wrapper == "litellm-spend-logs"
+    assert upload.histories == [(4, [("call_a", "get_weather", [])])]
+
+
 def test_odd_values_never_raise() -> None:
     assert never_raises(row(proxy_server_request={"body": {"messages": [user()], "tools": [TOOL]}})) > 100
