@@ -151,7 +151,10 @@ def _parts(scope: Scope, around: Request | None, session: str, id: str) -> Itera
         yield Wrapped(Wrapped.FAILED, None, failure[0], detail=failure[1])
     if not (scope.asked or answers):
         for message in scope.messages:
-            yield Wrapped(Wrapped.MESSAGE, message.value, message.pointer, group=session, join=_join_of(message.value))
+            if message.via:
+                yield Wrapped(Wrapped.RECORD, message.value, message.pointer, via=message.via, inner=message.inner)
+            else:
+                yield Wrapped(Wrapped.MESSAGE, message.value, message.pointer, group=session, join=_join_of(message.value))
     for below in scope.below:
         yield from _parts(below, request, session, id)
 
@@ -206,7 +209,7 @@ def _answered(asked: Payload, answers: list[Payload]) -> Wrapped:
     place = "" if isinstance(asked.value, dict) else "/messages"
     sources.places[place] = Source(asked.pointer, text=len(asked.pointer) if asked.via else 0)
     for number, answer in enumerate(answers, len(body["messages"])):
-        sources.places[f"/messages/{number}"] = Source(answer.pointer)
+        sources.places[f"/messages/{number}"] = Source(answer.pointer, text=len(answer.pointer) if answer.via else 0)
     whole = {**body, "messages": [*body["messages"], *(answer.value for answer in answers)]}
     return Wrapped(Wrapped.HISTORY, whole, "", exchange="answered", purpose="archive", sources=sources)
 

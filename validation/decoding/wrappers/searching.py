@@ -188,6 +188,9 @@ class Search:
         found = self._named(payloads_of_text(text, at, whole=bool(scope.asked)))
         if len(found) == 1 and found[0].kind == Wrapped.RECORD and isinstance(found[0].value, dict | list):
             value = found[0].value
+            if key in ANSWER_KEYS and is_message(value) and text.lstrip().startswith("{"):
+                scope.messages.append(found[0]._replace(kind=Wrapped.MESSAGE))
+                return
             alone = (key in EVENT_KEYS and is_error(value)) or (key in MESSAGE_KEYS and is_message(value))
             if not (alone or self._is_known(value) or self.holds(value)):
                 found = []

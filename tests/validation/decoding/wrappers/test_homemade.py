@@ -343,6 +343,14 @@ def test_a_history_and_the_message_that_came_back_are_one_history() -> None:
     assert broken.finding("call-function-missing").places[0].pointer == "/output/tool_calls/0"
 
 
+def test_what_came_back_may_be_a_text() -> None:
+    upload = Upload({"input": dumps([user()]), "output": dumps(assistant({"id": "call_a", "type": "function"}))})
+    assert upload.histories == [(2, [("call_a", None, [])])]
+    place = upload.finding("call-function-missing").places[0]
+    assert (place.pointer, place.via) == ("/output", "json-string")
+    assert Upload({"output": dumps(assistant("call_a"))}).histories == [(1, [("call_a", "get_weather", [])])]
+
+
 @pytest.mark.parametrize(
     ("sent", "gave"), [({"messages": [user()]}, {"messages": [assistant("call_a"), result()]}), ([user()], [assistant("call_a"), result()])]
 )
