@@ -2,6 +2,7 @@ from typing import Any
 
 from validation.examples import assistant, dumps, result, user
 
+from .test_otel_genai import exported, otlp, span
 from .uploads import Upload, never_raises
 
 
@@ -46,6 +47,20 @@ def test_the_spans_of_langfuse_hold_what_was_sent_and_the_answer() -> None:
     assert upload.histories == [(4, [("call_a", "get_weather", [])])]
     assert upload.roots == {"tool-result-unknown-id": "error"}
     assert upload.at("tool-result-unknown-id") == "call_z"
+
+
+def test_a_place_in_a_structured_attribute_leads_through_the_protocol_s_values() -> None:
+    parts = [
+        {"role": "assistant", "parts": [{"type": "tool_call", "id": "call_a", "name": "get_weather", "arguments": {"city": "Oslo"}}]},
+        {"role": "tool", "parts": [{"type": "tool_call_response", "id": "call_z", "response": {"celsius": 4}}]},
+    ]
+    upload = Upload(exported(span({"gen_ai.input.messages": parts})))
+    assert upload.at("tool-result-unknown-id") == "call_z"
+    way = "/arrayValue/values/1/kvlistValue/values/1/value/arrayValue/values/0/kvlistValue/values/1/value/stringValue"
+    assert upload.finding("tool-result-unknown-id").places[0].pointer.endswith(f"/attributes/0/value{way}")
+    call = {"type": "tool_call", "id": "call_a", "name": "get_weather", "arguments": '{"city":'}
+    upload = Upload(exported(span({"gen_ai.input.messages": [{"role": "assistant", "parts": [call]}]})))
+    assert upload.at("arguments-truncated") == otlp(call)
 
 
 def test_nothing_odd_in_a_span_raises() -> None:

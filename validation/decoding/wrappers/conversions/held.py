@@ -15,12 +15,14 @@ read: Final = msgspec.json.Decoder().decode
 
 class Held(NamedTuple):
     """A decoded value and its JSON pointer. `text`: how many characters of the pointer lead to a text that holds the rest as JSON, 0 for
-    none. `at`: the record, None for the one that is being read."""
+    none. `at`: the record, None for the one that is being read. `ways`: where the parts of a value stand in the file that has something
+    around each of them, pointer by pointer; None for a value that stands there as it is."""
 
     value: Any
     pointer: str = ""
     text: int = 0
     at: At | None = None
+    ways: Mapping[str, str] | None = None
 
     @property
     def keys(self) -> Mapping[str, Any]:
@@ -54,7 +56,14 @@ class Held(NamedTuple):
 
     def source(self, *, alike: bool = True) -> Source:
         """Where it stands. `alike`: it is read as it is, so what lies beneath it can be pointed at."""
-        return Source(self.pointer, self.at, self.text, alike)
+        if self.ways is None:
+            return Source(self.pointer, self.at, self.text, alike)
+        outer = self.pointer[: self.text or None]
+        known = outer
+        while known and known not in self.ways:
+            known = known.rpartition("/")[0]
+        way = self.ways.get(known, "")
+        return Source(way + self.pointer[len(outer) :], self.at, len(way) if self.text else 0, alike and self.text > 0)
 
 
 def parsed(text: str) -> Any:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from validation.decoding.wrappers.conversions.held import Held
+from validation.facts.places import step_of
 
 SCALARS: Final = (
     "stringValue", "intValue", "boolValue", "doubleValue", "bytesValue",
@@ -93,24 +94,25 @@ def value_of(held: Held) -> Held:
         if name in held.keys:
             return held.get(name)
     if not held.keys.keys().isdisjoint((*LISTS, *OBJECTS)):
-        return held._replace(value=_plain(held.value))
+        ways: dict[str, str] = {}
+        return held._replace(value=_plain(held, held.pointer, ways), ways=ways)
     return held
 
 
-def _plain(value: Any) -> Any:
-    """A value of the protocol's JSON as JSON. Decoded values are at most 512 levels deep."""
-    if not isinstance(value, dict):
-        return value
-    for name in SCALARS:
-        if name in value:
-            return value[name]
-    name = next((name for name in (*LISTS, *OBJECTS) if name in value), "")
-    inside = value.get(name)
-    entries = inside.get("values") if isinstance(inside, dict) else None
-    entries = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+def _plain(held: Held, pointer: str, ways: dict[str, str]) -> Any:
+    """A value of the protocol's JSON as JSON. Decoded values are at most 512 levels deep. `pointer`: to it as JSON; notes in `ways` where
+    each of its parts stands."""
+    ways[pointer] = held.pointer
+    name = next((name for name in (*SCALARS, *LISTS, *OBJECTS) if name in held.keys), "")
+    inside = held.get(name)
+    if name in SCALARS or not isinstance(held.value, dict):
+        ways[pointer] = inside.pointer if name else held.pointer
+        return inside.value if name else held.value
+    entries = [entry for entry in inside.get("values").elements() if isinstance(entry.value, dict)]
     if name in LISTS:
-        return [_plain(entry) for entry in entries]
-    return {str(entry.get("key")): _plain(entry.get("value")) for entry in entries} if name else None
+        return [_plain(entry, f"{pointer}/{number}", ways) for number, entry in enumerate(entries)]
+    keyed = {str(entry.keys.get("key")): entry.get("value") for entry in entries}
+    return {key: _plain(entry, f"{pointer}/{step_of(key)}", ways) for key, entry in keyed.items()} if name else None
 
 
 def _leaves(held: Held, name: str, levels: int) -> Iterator[tuple[str, Held]]:
