@@ -12,6 +12,7 @@ import msgspec
 
 from validation.decoding.base64_text import bytes_of
 from validation.decoding.kind import encoding_of
+from validation.decoding.wrappers import ai_sdk_ui
 from validation.decoding.wrappers.credentials import header_of
 from validation.decoding.wrappers.payloads import is_chunk, is_request, is_response
 from validation.decoding.wrappers.searching import error_text
@@ -22,7 +23,7 @@ NAME = "har"
 PATH = "$.log.entries[*]"
 
 ENDPOINTS: Final = ("/chat/completions", "/messages", "/responses")
-MARKS: Final = (b"chat.completion", b'"choices"', b"message_start", b"response.created")
+MARKS: Final = (b"chat.completion", b'"choices"', b"message_start", b"response.created", b'"tool-input-start"', b'"text-start"')
 """One of these stands in the first bytes of every answer that can be checked."""
 LOOKED_AT: Final = 65_536
 NAMED: Final = ("headers", "cookies", "queryString")
@@ -64,7 +65,8 @@ def _entry(entry: dict[str, Any], at: str) -> Iterator[Wrapped]:
     asked, answer = _text(post), _text(content)
     body = _json(asked)
     path, posted = _path(request), request.get("method") == "POST"
-    ours = is_request(body) or (isinstance(body, dict) and path.endswith(ENDPOINTS)) or (posted and path.endswith(ENDPOINTS[0]))
+    ours = is_request(body) or ai_sdk_ui.sniff(body) or (isinstance(body, dict) and path.endswith(ENDPOINTS))
+    ours = ours or (posted and path.endswith(ENDPOINTS[0]))
     if not ours and not (answer and any(mark in answer[:LOOKED_AT] for mark in MARKS) and _is_answer(answer)):
         return
     events = list(_events(entry, at)) if answer is None else []

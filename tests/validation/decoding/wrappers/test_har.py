@@ -52,6 +52,17 @@ def counted(upload: Upload) -> tuple[int, int]:
     return len(upload.report.documents("streams")), upload.report.histories
 
 
+def test_what_an_application_of_the_ai_sdk_sends_and_streams_is_read() -> None:
+    asked = {"id": "c", "messages": [{"id": "m", "role": "user", "parts": [{"type": "text", "text": "Weather?"}]}]}
+    started = {"type": "tool-input-start", "toolCallId": "call_a", "toolName": "get_weather"}
+    told = events({"type": "start", "messageId": "m"}, started, {"type": "tool-input-delta", "toolCallId": "call_a", "inputTextDelta": "{"})
+    upload = Upload(har(entry(asked, told, url="https://x/api/chat")))
+    assert counted(upload)[0] == 1
+    assert upload.histories == [(1, [])]
+    assert upload.roots == {"arguments-truncated": "error"}
+    assert upload.finding("arguments-truncated").places[0].pointer == "/log/entries/0/response/content/text"
+
+
 def test_every_entry_gives_its_request_and_its_stream() -> None:
     upload = Upload(har(entry(text=events(*chunks())), entry(text=events(*chunks("chatcmpl-2")))))
     assert upload.wrapper == "har"
