@@ -6,7 +6,7 @@ from validation.decoding.entries import Entry, excerpt, remark
 from validation.decoding.event_data import EventData
 from validation.decoding.lines import MAX_LINE
 from validation.decoding.refusals import why_line
-from validation.decoding.stray_lines import StrayLines
+from validation.decoding.stray_lines import METER, StrayLines
 from validation.facts.carriage import (
     BLANK_LINE_MISSING,
     COMMENT,
@@ -105,6 +105,8 @@ class OpenEvent:
             told.append(remark(FIELD_CASE, excerpt(name), line, start, start + len(text), 0))
             told += self.data(b"data" + text[4:], line, start)
         elif name not in FIELDS:
+            if meter := METER.match(text):
+                return told + self.field(text[meter.end() :], line, start + meter.end())
             told += self.add_stray(text, line, start)
         return told
 

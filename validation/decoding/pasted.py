@@ -37,11 +37,11 @@ FILE_BANNERS: Final = "file-banners"
 """The name of the wrapper of lines that name a file."""
 BANNER: Final = re.compile(rb"(?:\A|(?<=[\r\n]))==> [^\r\n]+ <==[ \t]*(?=[\r\n]|\Z)")
 SPOKEN: Final = re.compile(
-    rb"(?:\A|(?<=[\r\n]))(?:\* |[<>](?: |(?=[\r\n]))|[{}] \[\d+ bytes data\]| +(?:% Total|Dload)|[ \d]{3} +[\d.kMG]+ +\d)"
-    rb"[^\r\n]*+(?:\r\n|\n|\r|\Z)"
+    rb"(?:\A|(?<=[\r\n]))(?:\* |[<>](?: |(?=[\r\n]))|[{}] \[\d+ bytes data\]| +(?:% Total|Dload))[^\r\n]*+(?:\r\n|\n|\r|\Z)"
+    rb"|(?:\A|(?<=[\r\n]))[ \d]{3} +[\d.kMG]+ +\d[ \d.:kMG-]*+(?:[<>*] [^\r\n]*+)?(?:\r\n|\n|\r|\Z|(?=[{\[]))"
 )
-"""A line that `curl -v` writes beside the answer."""
-ANSWERED: Final = re.compile(rb"[\r\n]< HTTP/[\d.]+ \d")
+"""A line that `curl -v` writes beside the answer. Another one, or the answer, may begin right behind its meter."""
+ANSWERED: Final = re.compile(rb"[\r\n\dkMG]< HTTP/[\d.]+ \d")
 HEADS: Final = re.compile(
     rb"(?<=[\]}\r\n])(?:HTTP/[\d.]+ \d{3}[^\r\n]*+" + END + rb"(?:" + HEADER + END + rb")*+(?:" + END + rb"|\Z)|" + REQUEST_HEAD + rb")"
 )

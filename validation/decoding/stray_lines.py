@@ -17,6 +17,8 @@ SENT: Final = frozenset({Shape.REQUEST, Shape.HISTORY})
 """What no endpoint writes into its answer: it stands in the same file, and is a record of its own."""
 STATUS: Final = re.compile(rb"(?<=[\]}])HTTP/[\d.]+ \d{3}[^{}]*\Z")
 """How the head of an answer goes on behind the body of its request, where what went over a connection was saved without ends of lines."""
+METER: Final = re.compile(rb"[ \d]{3} +[\d.kMG]+ [ \d.:kMG-]{24,}(?=(?:data|event|id|retry):)")
+"""The meter of curl, where it was saved with the answer: the next line of the answer stands right behind it."""
 OBJECT: Final = re.compile(rb"\{(?=\s*(?:[\w\"'}]|\Z))")
 
 

@@ -204,6 +204,15 @@ def test_what_curl_says_beside_an_answer_is_passed_over(answer: bytes, container
     assert (facts.container, facts.wrappers) == (container, ["http-head"])
 
 
+METER = b"100   456  100   357  100    99    350    190 --:--:--  0:00:02 --:--:--   540"
+
+
+def test_the_answer_may_begin_right_behind_the_meter_of_curl() -> None:
+    data = (SPOKEN % (b"\r" + METER + CHUNK)).replace(b"< HTTP", b"\r" + METER + b"< HTTP")
+    _, found = everything(data)
+    assert [(data[at[2] : at[3]], value) for at, value in found] == [(CHUNK, VALUE)]
+
+
 def test_lines_that_curl_writes_beside_lines_of_json_are_passed_over() -> None:
     facts, found = everything(SPOKEN % (CHUNK + b"\n" + CHUNK))
     assert values(found) == [VALUE, VALUE]

@@ -328,6 +328,21 @@ def test_the_lines_that_curl_writes_between_those_of_the_answer_are_none_of_it()
     assert remarks(head + ONE + DONE) == []
 
 
+@pytest.mark.parametrize(
+    "meter",
+    [
+        b"  0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0",
+        b"100  1934    0  1500  100   434    350k    19M --:--:--  0:00:02 --:--:--   540",
+    ],
+)
+def test_a_field_that_begins_right_behind_the_meter_of_curl_is_read(meter: bytes) -> None:
+    data = b"  % Total    % Received\n\r" + meter + ONE + b"\r" + meter + DONE
+    assert values(data) == [VALUE, "DONE"]
+    assert {kind for kind, _ in remarks(data)} <= {"line-end"}
+    low, high = next(at[2:] for at, value in everything(data)[1] if value == VALUE)
+    assert data[low:high] == CHUNK
+
+
 def test_json_behind_a_mark_of_curl_is_none_of_its_lines() -> None:
     for mark in (b"> ", b"< ", b"* "):
         assert "field-missing" in kinds(ONE + mark + b'{"error":{"message":"boom","type":"x"}}\n\n' + DONE)
