@@ -4,7 +4,7 @@
     kind            what the file is, from its first 64 KiB
     heads           what an HTTP head before the body, or text around it, gives away
     commands        the command for curl before an answer, and the request that it sends
-    pasted          sections of a text: blocks of code in prose, files that `tail` printed
+    pasted          sections of a text: blocks of code in prose, files that `tail` printed, values in a log (`log_values`)
     lines           blocks into lines; long ones are skipped
     jsonl           one JSON value a line (the hot loop; `slow_lines` has what is not plain)
     exact           the usual chunks by their exact shape; `ahead` gives them out many at a time

@@ -22,6 +22,10 @@ HEADER: Final = rb"(?!data:|event:|id:|retry:)[\w.-]+:[^\r\n]*"
 REQUEST_HEAD: Final = rb"(?:GET|POST|PUT|PATCH) \S+ HTTP/[\d.]+[ \t]*" + END + rb"(?:" + HEADER + END + rb")*" + END
 HTTP_HEAD: Final = re.compile(rb"HTTP/[\d.]+ \d{3}(?:.*?(?:\r\n\r\n|\n\n|\r\r)|.*\Z)|" + REQUEST_HEAD, re.DOTALL)
 """The head of an HTTP answer, or of a request: of that one nothing but its line, header lines and a blank line."""
+HEADS: Final = re.compile(
+    rb"(?<=[\]}\r\n])(?:HTTP/[\d.]+ \d{3}[^\r\n]*+" + END + rb"(?:" + HEADER + END + rb")*+(?:" + END + rb"|\Z)|" + REQUEST_HEAD + rb")"
+)
+"""The head of an answer behind the body of its request, or of the next request: HTTPie and recorders of connections save them so."""
 FENCE: Final = re.compile(rb"[ \t\r\n]*```[\w.-]*[ \t]*(?:\r\n|\n|\r)")
 """The line of Markdown that opens a block of code: a trace is often copied with it."""
 HTTP: Final = "http-head"

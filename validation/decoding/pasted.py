@@ -1,5 +1,5 @@
 """A text around what is checked: prose with blocks of code, as a bug report in Markdown has it, several files as `tail` prints them, what
-`curl -v` says of a request and its answer, or the heads of HTTP between them.
+`curl -v` says of a request and its answer, the heads of HTTP between them, or the words of a log before JSON over several lines.
 
 What stands around the sections is skipped, but for credentials in it. They themselves are read as files of their own, at their places.
 """
@@ -13,20 +13,9 @@ from validation.decoding import jsonl
 from validation.decoding.blocks import Blocks
 from validation.decoding.heads import note_keys_of_text
 from validation.decoding.json_document import MAX_DOCUMENT, Document
-from validation.decoding.kind import (
-    CODE_FENCE,
-    END,
-    FIELDS,
-    HEAD,
-    HEADER,
-    HTTP,
-    LOG_PREFIX,
-    REQUEST_HEAD,
-    has_log_prefix,
-    is_prefixed,
-    may_be_document,
-)
+from validation.decoding.kind import CODE_FENCE, FIELDS, HEAD, HEADS, HTTP, LOG_PREFIX, has_log_prefix, is_prefixed, may_be_document
 from validation.decoding.lines import BLANK, NOT_BLANK, Lines, count_ends
+from validation.decoding.log_values import is_log_of_values, values_in
 from validation.decoding.refusals import TRUNCATED, refusal_of
 from validation.decoding.values import Decode
 from validation.facts.carriage import Input
@@ -42,10 +31,6 @@ SPOKEN: Final = re.compile(
 )
 """A line that `curl -v` writes beside the answer. Another one, or the answer, may begin right behind its meter."""
 ANSWERED: Final = re.compile(rb"[\r\n\dkMG]< HTTP/[\d.]+ \d")
-HEADS: Final = re.compile(
-    rb"(?<=[\]}\r\n])(?:HTTP/[\d.]+ \d{3}[^\r\n]*+" + END + rb"(?:" + HEADER + END + rb")*+(?:" + END + rb"|\Z)|" + REQUEST_HEAD + rb")"
-)
-"""The head of an answer behind the body of its request, or of the next request: HTTPie and recorders of connections save them so."""
 LINE: Final = re.compile(rb"[^\r\n]*+(?:\r\n|\n|\r|\Z)")
 FENCE_LINE: Final = re.compile(rb"(?:\A|[\r\n])[ \t]*(?:```|~~~)")
 OPENING: Final = re.compile(rb"[ \t]*+(`{3,}+|~{3,}+)[ \t]*+([\w.+-]*+)[^`\r\n]*+")
@@ -78,7 +63,9 @@ def text_around(body: bytes, decode: Decode) -> str:
         return FILE_BANNERS
     if _begins_with_speech(body):
         return HTTP
-    return CODE_FENCE if _begins_with_prose(body, decode) else ""
+    if _begins_with_prose(body, decode):
+        return CODE_FENCE
+    return LOG_PREFIX if is_log_of_values(body) and not has_log_prefix(body, decode) else ""
 
 
 def sections(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_line: int, start: int) -> Iterator[tuple[At, object]] | None:
@@ -141,6 +128,8 @@ def _is_left(body: bytes) -> bool:
 
 def _found_in(text: bytes, around: str, fenced: bool, decode: Decode) -> tuple[Ranges, str]:
     """Where content stands in `text`, and the name of the format of what stands around that, "" for prose. Nothing where it is all else."""
+    if around == LOG_PREFIX:
+        return list(values_in(text)), ""
     if around in (FILE_BANNERS, HTTP):
         return list(_between(text, BANNER if around == FILE_BANNERS else SPOKEN if _begins_with_speech(text) else HEADS)), ""
     found = _blocks_of_code(text, decode, b"```" if fenced else b"") or []
