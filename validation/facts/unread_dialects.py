@@ -12,8 +12,8 @@ LOOKED_AT: Final = 16
 
 _HINTS: Final = frozenset(
     {
-        "Agent", "User", "author", "blocks", "messageId", "messageType", "message_type", "parts", "toolExecutionRequests", "tool_name",
-        "tool_plan", "type",
+        "Agent", "Items", "User", "author", "blocks", "contents", "messageId", "messageType", "message_type", "parts",
+        "toolExecutionRequests", "tool_name", "tool_plan", "type",
     }
 )  # fmt: skip
 """One of these keys stands in every message that tells its dialect otherwise than by its content."""
@@ -59,6 +59,11 @@ def is_of_qwen_code(line: Mapping[str, Any]) -> bool:
     return "sessionId" in line and ("systemPayload" in line or (isinstance(message, dict) and "parts" in message))
 
 
+def is_of_autogen(message: Mapping[str, Any]) -> bool:
+    """True for a message of AutoGen. Two of its types have names as LangChain has them."""
+    return "source" in message and message.get("type") in _OF_AUTOGEN
+
+
 def objects(value: object) -> list[Wire]:
     """The objects of a list; none of any other value."""
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
@@ -73,6 +78,9 @@ def _inside(message: Wire, key: str) -> Wire:
     return value if isinstance(value, dict) else {}
 
 
+_OF_AUTOGEN: Final = (
+    "AssistantMessage", "TextMessage", "ToolCallExecutionEvent", "ToolCallRequestEvent", "ToolCallSummaryMessage", "UserMessage",
+)  # fmt: skip
 _MESSAGES: Final[tuple[tuple[str, Callable[[Wire], bool]], ...]] = (
     ("Ollama Chat", lambda message: message.get("role") == "tool" and "tool_name" in message and "tool_call_id" not in message),
     ("Cohere Chat", lambda message: message.get("role") == "assistant" and "tool_plan" in message),
@@ -84,6 +92,9 @@ _MESSAGES: Final[tuple[tuple[str, Callable[[Wire], bool]], ...]] = (
     ("messages of LlamaIndex", lambda message: "block_type" in _first(message, "blocks")),
     ("messages of Spring AI", lambda message: "messageType" in message and "text" in message and "role" not in message),
     ("messages of LangChain4j", lambda message: "toolExecutionRequests" in message or message.get("type") == "TOOL_EXECUTION_RESULT"),
+    ("messages of AutoGen", is_of_autogen),
+    ("messages of Microsoft.Extensions.AI", lambda message: "$type" in _first(message, "contents")),
+    ("a chat history of Semantic Kernel", lambda message: "$type" in _first(message, "Items")),
     ("messages of Letta", lambda message: str(message.get("message_type")).endswith("_message") and "role" not in message),
     ("a thread of Zed", lambda message: len(message) == 1 and bool(_inside(message, "User") or _inside(message, "Agent"))),
     ("events of Google's agent kit", lambda message: "author" in message and "parts" in _inside(message, "content")),

@@ -217,6 +217,21 @@ SAID = {"type": "user", "content": "Hello", "id": "1"}
         ("messages of Spring AI", document([{"messageType": "USER", "text": "Hi", "metadata": {}}])),
         ("messages of LangChain4j", document([{"type": "AI", "toolExecutionRequests": [{"id": "a", "name": "f", "arguments": "{}"}]}])),
         ("messages of LangChain4j", document([{"type": "TOOL_EXECUTION_RESULT", "id": "a", "toolName": "f", "text": "4"}])),
+        (
+            "messages of AutoGen",
+            document([{"type": "TextMessage", "source": "user", "content": "Hi"}, {"type": "ToolCallRequestEvent", "source": "a"}]),
+        ),
+        (
+            "messages of AutoGen",
+            document(
+                [{"type": "UserMessage", "source": "user", "content": "Hi"}, {"type": "AssistantMessage", "source": "a", "content": []}]
+            ),
+        ),
+        ("messages of Microsoft.Extensions.AI", document([{"role": "user", "contents": [{"$type": "text", "text": "Hi"}]}])),
+        (
+            "a chat history of Semantic Kernel",
+            document([{"Role": {"Label": "user"}, "Items": [{"$type": "TextContent", "Text": "Hi"}]}]),
+        ),
         ("messages of Letta", jsonl({"message_type": "user_message", "content": "Hi"}, {"message_type": "tool_call_message"})),
         (
             "messages of Mastra",

@@ -6,6 +6,7 @@ from typing import Any, Final
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
 from validation.decoding.wrappers.conversions.parts import content_of
+from validation.facts.unread_dialects import is_of_autogen
 
 ROLES: Final = {
     "human": "user", "user": "user", "ai": "assistant", "assistant": "assistant", "system": "system", "developer": "developer",
@@ -15,7 +16,7 @@ ROLES: Final = {
 
 def is_langchain_message(value: object) -> bool:
     """True for an object that says by its `type`, its constructor, or the shape of its calls that it is such a message."""
-    if not isinstance(value, Mapping):
+    if not isinstance(value, Mapping) or is_of_autogen(value):
         return False
     if value.get("lc") is not None:
         return _role(value) is not None
