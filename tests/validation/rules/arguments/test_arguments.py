@@ -56,6 +56,7 @@ def test_an_escape_split_over_two_fragments_is_clean() -> None:
         (OSLO + '{"zone":"UTC"}', "second-call"), (OSLO + " [1]", "second-call"), (OSLO + OSLO, "repeated"), ("{}" + OSLO, "leaked-empty"),
         (OSLO + "}", "extra-bracket"), (OSLO + "\n}}]", "extra-bracket"), (OSLO + '"{\\"city\\":\\"Oslo\\"}"', "quoted-copy"),
         (OSLO + "</tool_call>", ""), (OSLO + " I will look.", ""),
+        ('{"city": "Oslo"}' + OSLO, "repeated"), (OSLO * 3, "repeated"), ('{"city":"Os lo"}' + OSLO, "second-call"), ("{}{}", "repeated"),
     ],
 )  # fmt: skip
 def test_what_follows_the_arguments_tells_where_it_comes_from(text: str, variant: str) -> None:
