@@ -17,6 +17,7 @@ STRINGS_APART: Final = re.compile(rb"(" + STRING + rb")", re.DOTALL)
 LITERAL: Final = re.compile(r"""('[^'\\]*+(?:\\.[^'\\]*+)*+(?:'|\\?\Z)|"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z))""", re.DOTALL)
 ESCAPE: Final = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U(000[0-9A-Fa-f]{5}|0010[0-9A-Fa-f]{4})|(.))", re.DOTALL)
 SIMPLE: Final = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", "'": "'", '"': '"', "b": "\b", "f": "\f", "a": "\a", "v": "\v", "0": "\0"}
+BYTES: Final = (b"b'", b'b"')
 SEPARATOR: Final = re.compile(rb"[ \t\r\n]*+,?[ \t\r\n]*+")
 
 MAX_VALUES: Final = 100_000
@@ -38,6 +39,8 @@ def recover(text: bytes, said: str, decode: Decode) -> Recovered | None:
     if said.startswith(COMMA):
         return one("read without the trailing comma", without_trailing_commas(text), text, decode)
     if end_of_value(said) is None:
+        if text.startswith(BYTES):
+            return one("read as Python literals", bytes_literal(text), text, decode)
         if stop_of(text, said) in (b"'", b"N", b"T", b"F"):
             changed = python_literals(text)
             how = "read as Python literals"
@@ -94,6 +97,16 @@ def json_string(literal: str) -> str:
     """One quoted Python string as a JSON string."""
     inner = literal[1:-1]
     return json.dumps(ESCAPE.sub(unescaped, inner) if "\\" in inner else inner)
+
+
+def bytes_literal(text: bytes) -> bytes:
+    """The line of bytes that Python prints with a `b` in front as a JSON string; `text` itself where the line is more or less than that."""
+    bare = text.rstrip()
+    literal = LITERAL.fullmatch(bare[1:].decode())
+    if literal is None or bare[-1:] != bare[1:2]:
+        return text
+    inner = ESCAPE.sub(unescaped, literal[0][1:-1])
+    return json.dumps(inner.encode("latin-1", "replace").decode("utf-8", "replace")).encode()
 
 
 def unescaped(escape: re.Match[str]) -> str:

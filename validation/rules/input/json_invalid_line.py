@@ -34,6 +34,7 @@ _FIX = "Write every record with a JSON encoder, on one line. print() of a Python
         jsonl(_ROLE, "this line was written by a logger", _CALL, _END),
         jsonl(_ROLE, _CALL, dumps(_END) + ","),
         jsonl(_ROLE, _CALL, str({**_END, "note": None}), note="a Python object, printed"),
+        jsonl(*(repr(f"data: {dumps(wire)}".encode()) for wire in (_ROLE, _CALL, _END)), note="lines of bytes as Python prints them"),
         jsonl(_ROLE, dumps(_CALL) + dumps(_END), note="two values on one line"),
         jsonl(_ROLE, dumps(_CALL)[:90], _END, note="the beginning of a record (variant: lost)"),
     ],
@@ -43,7 +44,7 @@ _FIX = "Write every record with a JSON encoder, on one line. print() of a Python
 def json_invalid_line(body: Body) -> Findings:
     """A line of a JSONL file is not JSON.
 
-    Common are a comma after the value, the print of a Python object (single quotes, None), two values on one line, and one value spread
+    Common are a comma after the value, the print of a Python object (single quotes, None, a `b` before the quote), two values on one line, and one value spread
     over many lines. Where one of these is recognised the line is read all the same, and the finding names what was done.
     """
     invalid = body.oddities.get(LINE_INVALID)
