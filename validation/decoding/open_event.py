@@ -5,12 +5,14 @@ from typing import Final, NamedTuple
 from validation.decoding.entries import Entry, excerpt, remark
 from validation.decoding.event_data import EventData
 from validation.decoding.lines import MAX_LINE
-from validation.decoding.refusals import why_line
+from validation.decoding.refusals import parsed, why_line
 from validation.decoding.stray_lines import METER, StrayLines
+from validation.decoding.values import deep, in_string, levels
 from validation.facts.carriage import (
     BLANK_LINE_MISSING,
     COMMENT,
     CUT_AT_END,
+    DATA_NOT_JSON,
     EMPTY_DATA,
     EVENT_ERROR,
     EVENT_FIELD,
@@ -43,6 +45,7 @@ class OpenEvent:
 
     `merged`: the data lines are events of their own whose blank lines are missing; they are told one by one, so that a file without any
     blank line is never held. `cut`: the event before, whose data stops inside a value; the end of the capture, unless anything follows.
+    `spread`: lines without a field name go on with the value of its data line, which `owed` brackets are yet to close.
     `type`: the name of this event, where its data may need it as its type; it holds nothing back. `foreign`: such a name came before.
     """
 
@@ -63,6 +66,8 @@ class OpenEvent:
         self.size = 0
         self.merged = False
         self.skipping = False
+        self.spread = False
+        self.owed = 0
 
     @property
     def empty(self) -> bool:
@@ -78,8 +83,9 @@ class OpenEvent:
     def break_off(self) -> list[Entry]:
         """A part of the event is not held, so none of it is told but what came after its data. The caller tells that."""
         told = [*self.release_cut(), *self.stray.release(), *self.after]
+        spread = self.spread
         self.clear()
-        self.skipping = True
+        self.skipping, self.spread = True, spread
         return told
 
     def overflow(self) -> list[Entry]:
@@ -116,6 +122,10 @@ class OpenEvent:
         told = [] if text[5:6] == b" " or not new.value else [remark(NO_SPACE, "", line, start, new.end, 0)]
         if self.skipping:
             return told
+        if self.spread:
+            first = self.lines[0]
+            told += [remark(BLANK_LINE_MISSING, excerpt(new.value), first.line, first.start, new.end, 0), *self.event()]
+            self.clear()
         if not self.merged:
             self.merged = len(self.lines) == 1 and bool(new.value.strip()) and self.told.alone(self.lines[0].value)
             if self.merged:
@@ -157,7 +167,22 @@ class OpenEvent:
 
     def add_stray(self, text: bytes, line: int, start: int) -> list[Entry]:
         """A line that is no field of an event stream."""
+        if self.skipping and self.spread:
+            return []
+        if self.goes_on(text):
+            return self.hold(DataLine(text, line, start, start + len(text), start))
         return self.hold_back(self.stray.line(text, line, start))
+
+    def goes_on(self, text: bytes) -> bool:
+        """Whether a line without a field name goes on with the value that the data line before it stops inside, as printers write it."""
+        if len(self.lines) == 1 and not (self.spread or self.after):
+            first = self.lines[0].value
+            self.owed = 0 if in_string(first) else levels(first)
+        if self.owed <= 0 or in_string(text) or self.told.alone(text):
+            return False
+        self.owed += levels(text)
+        self.spread = True
+        return True
 
     def hold_back(self, told: list[Entry]) -> list[Entry]:
         """Keep what comes after the data of this event until the data is told; records keep the order of the file."""
@@ -199,6 +224,8 @@ class OpenEvent:
 
     def joined(self, refusal: str | None) -> list[Entry]:
         """What the data is, its lines joined."""
+        if self.spread and self.lines:
+            return self.spread_out()
         if len(self.lines) < 2:
             return self.tell(self.lines[0], refusal) if self.lines else []
         first, last = self.lines[0], self.lines[-1]
@@ -208,6 +235,19 @@ class OpenEvent:
         if any(self.told.alone(one.value) for one in self.lines):
             return self.split(*self.lines)
         return told
+
+    def spread_out(self) -> list[Entry]:
+        """The value that lines without a field name go on with; where they do not close it, each of them is told by itself."""
+        first, last = self.lines[0], self.lines[-1]
+        whole = b"\n".join(one.value for one in self.lines)
+        value = parsed(whole, self.told.decode)
+        if value is None or deep(whole, value[0]):
+            others = [entry for one in self.lines[1:] for entry in self.stray.line(one.value, one.line, one.start)]
+            return [*self.tell(first), *others, *self.stray.release()]
+        self.told.diagnosis.count += 1
+        how = f"one value over {len(self.lines)} lines, only the first of which begins with data:; read as one"
+        said = remark(DATA_NOT_JSON, how, first.line, first.start, last.end, 0)
+        return [said, (first.line, first.start, last.end, value[0], 1)]
 
     def release_cut(self) -> list[Entry]:
         """Something follows the event that stops inside a value: so it was not the end of the capture."""

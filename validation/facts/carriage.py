@@ -32,9 +32,9 @@ class Oddity:
             self.samples.append((at, detail))
 
     @property
-    def lost(self) -> bool:
-        """True when one of the samples is what is left of an object that could not be read."""
-        return any(detail.startswith('{"') or detail.endswith(STOPS) for _, detail in self.samples)
+    def lost(self) -> tuple[At, str] | None:
+        """The first of the samples that is what is left of an object that could not be read; None where none is."""
+        return next((sample for sample in self.samples if sample[1].startswith('{"') or sample[1].endswith(STOPS)), None)
 
 
 class Remark:

@@ -138,6 +138,31 @@ def test_lines_without_blank_lines_between_them_are_told_once_and_read_one_by_on
     assert [at[1] for at, value in everything(data)[1] if not is_remark(value)] == [1, 2, 3, 5]
 
 
+def printed(value: object) -> bytes:
+    """A data line whose value is printed over several lines, none of which has a field name but the first."""
+    return b"data: " + json.dumps(value, indent=2).encode() + b"\n"
+
+
+def test_a_value_printed_over_several_lines_without_their_field_name_is_told_and_read() -> None:
+    data = ONE + printed({"a": [1, {"b": "data: {"}]}) + b"\n" + ONE
+    assert remarks(data) == [("data-not-json", "one value over 8 lines, only the first of which begins with data:; read as one")]
+    assert values(data) == [VALUE, {"a": [1, {"b": "data: {"}]}, VALUE]
+
+
+def test_values_printed_so_without_a_blank_line_between_them_are_read_one_by_one() -> None:
+    data = printed({"a": 1}) + printed({"b": 2}) + b"data: [DONE]\n\n" + ONE
+    assert kinds(data) == ["blank-line-missing", "data-not-json", "blank-line-missing", "data-not-json"]
+    assert values(data) == [{"a": 1}, {"b": 2}, "DONE", VALUE]
+
+
+@pytest.mark.parametrize("between", [b"a log line", b'{"error":{"message":"boom"}}', b'  "b": [', b'  "b": "c'])
+def test_lines_that_do_not_close_the_value_before_them_are_told_by_themselves(between: bytes) -> None:
+    data = ONE + b'data: {"id":"c1",\n' + between + b"\n\n" + ONE
+    assert ("data-not-json", "char 11: the text stops inside a value") in remarks(data)
+    error = {"error": {"message": "boom"}}
+    assert values(data) == [VALUE, error, VALUE] if b"error" in between else [VALUE, VALUE]
+
+
 def test_an_error_written_into_an_open_event_is_found() -> None:
     data = ONE + b'data: {"id":"c1","cho\ndata: {"error":{"message":"boom"}}\n\n'
     assert kinds(data) == ["blank-line-missing", "data-not-json"]
@@ -235,6 +260,12 @@ def test_a_line_that_is_too_long_loses_its_event_and_no_other() -> None:
 def test_an_event_of_very_many_lines_is_given_up() -> None:
     line = b"data: [" + b"[]," * 20_000 + b"\n"
     data = ONE + line * (MAX_LINE // len(line) + 2) + b"\n" + ONE
+    assert kinds(data) == ["line-too-long"]
+    assert values(data) == [VALUE, VALUE]
+
+
+def test_a_value_printed_over_very_many_lines_is_given_up() -> None:
+    data = ONE + b"data: [\n" + b'{"a":1},\n' * (MAX_LINE // 100) + b"\n" + ONE
     assert kinds(data) == ["line-too-long"]
     assert values(data) == [VALUE, VALUE]
 

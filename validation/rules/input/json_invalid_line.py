@@ -44,10 +44,11 @@ _FIX = "Write every record with a JSON encoder, on one line. print() of a Python
 def json_invalid_line(body: Body) -> Findings:
     """A line of a JSONL file is not JSON.
 
-    Common are a comma after the value, the print of a Python object (single quotes, None, a `b` before the quote), two values on one line, and one value spread
-    over many lines. Where one of these is recognised the line is read all the same, and the finding names what was done.
+    Common are a comma after the value, the print of a Python object (single quotes, None, a `b` before the quote), two values on one line,
+    and one value spread over many lines. Where one of these is recognised the line is read all the same, and the finding names what was
+    done.
     """
     invalid = body.oddities.get(LINE_INVALID)
     if invalid is not None:
-        at, text = invalid.samples[0]
+        at, text = invalid.lost or invalid.samples[0]
         yield found(body, at, variant="lost" if invalid.lost else "", count=invalid.count, line=at[1], detail=text[:120])

@@ -1,3 +1,5 @@
+import json
+
 from validation.examples import chunk, dumps, header, sse, tools
 from validation.facts.carriage import DATA_NOT_JSON, Body
 from validation.finding import Findings, found
@@ -36,6 +38,7 @@ _END = chunk({}, finish="tool_calls")
     bad=[
         sse(_ROLE, "data: upstream connect error or disconnect\n\n", _CALL, _END, note="the text of a proxy"),
         sse(_ROLE, _CALL, "data: : PROCESSING\n\n", _END, note="a comment that was framed as an event"),
+        sse(_ROLE, f"data: {json.dumps(_CALL, indent=2)}\n\n", _END, note="a chunk printed over lines that have no data: in front"),
         sse(_ROLE, f"data: {dumps(_CALL)[:90]}\n\n", _END, note="the beginning of a chunk (variant: lost)"),
     ],
     good=[
@@ -48,10 +51,11 @@ def sse_data_not_json(body: Body) -> Findings:
     """An event's data is neither JSON nor `[DONE]`.
 
     Mostly it is the voice of something between server and client: a proxy's plain text, a page of HTML, or a keep-alive comment that was
-    wrapped into `data:`. An empty `data:` is `sse-empty-data`, an end marker in another spelling is `done-malformed`, and events that ran
-    together because a blank line was missing are `sse-blank-line-missing`.
+    wrapped into `data:`. A value printed over several lines of which only the first begins with `data:` is read all the same. An empty
+    `data:` is `sse-empty-data`, an end marker in another spelling is `done-malformed`, and events that ran together because a blank line
+    was missing are `sse-blank-line-missing`.
     """
     text = body.oddities.get(DATA_NOT_JSON)
     if text is not None:
-        at, detail = text.samples[0]
+        at, detail = text.lost or text.samples[0]
         yield found(body, at, variant="lost" if text.lost else "", count=text.count, line=at[1], detail=detail[:120])

@@ -70,6 +70,12 @@ def test_a_comment_inside_data_is_shown_as_text() -> None:
     assert ": DEMO PROCESSING" in str(finding.params["detail"])
 
 
+def test_what_is_lost_is_shown_before_what_was_read_all_the_same() -> None:
+    printed = "data: {'id': None}\n\n"
+    (finding,) = found_by("sse-data-not-json", sse(ROLE, printed, f"data: {dumps(CALL)[:90]}\n\n", END))
+    assert (finding.variant, finding.params["line"], finding.count) == ("lost", 5, 2)
+
+
 @pytest.mark.parametrize("spelled", ['["DONE"]', '"[DONE]"', '{"done":true}', "[done]"])
 def test_an_end_in_another_spelling_is_one_error_that_explains_the_missing_one(spelled: str) -> None:
     report = report_of(sse(ROLE, CALL, END, f"data: {spelled}\n\n", done=False))
