@@ -21,16 +21,19 @@ _LINKS = frozenset({"call_id", "arguments", "output"})
 _ANSWER = frozenset({"call_id", "output"})
 _PARTS = frozenset({"input_text", "output_text", "input_image", "input_file"})
 _OF_REQUESTS = frozenset(
-    {"include", "instructions", "max_output_tokens", "previous_response_id", "reasoning", "store", "stream", "text", "tool_choice", "tools"}
-)
+    {
+        "background", "include", "instructions", "max_output_tokens", "max_tool_calls", "parallel_tool_calls", "previous_response_id",
+        "prompt_cache_key", "reasoning", "safety_identifier", "service_tier", "store", "stream", "temperature", "text", "tool_choice",
+        "tools", "top_p", "truncation",
+    }
+)  # fmt: skip
 """Keys of a request for a response; one for embeddings has a model and an input, too, but none of these."""
 _OBJECTS = ("reasoning", "text")
 """Keys of a request that are texts in a row of a data set."""
 _OF_SDK = frozenset({"extra_body", "extra_headers", "extra_query", "timeout"})
 """What is given to an SDK beside the keys of a request, whatever the request is for."""
 _ALLOWED = _OF_REQUESTS | _OF_SDK | {
-    "background", "conversation", "input", "max_tool_calls", "metadata", "model", "parallel_tool_calls", "prompt", "prompt_cache_key",
-    "safety_identifier", "service_tier", "stream_options", "temperature", "top_logprobs", "top_p", "truncation", "user",
+    "conversation", "input", "metadata", "model", "prompt", "stream_options", "top_logprobs", "user",
 }  # fmt: skip
 """All keys of a request: a record with others may be a log that holds an answer, too."""
 _ELSEWHERE = ("previous_response_id", "conversation")
@@ -60,7 +63,7 @@ def parts(value: Any) -> Iterator[Wrapped]:
         items = value["output"]
         if items:
             finishes = {len(items) - 1: "length"} if _is_cut(value) else {}
-            yield Wrapped(Wrapped.HISTORY, items, "/output", request=Request(value), lost=_lost(value), finishes=finishes)
+            yield Wrapped(Wrapped.HISTORY, items, "/output", request=_repeated(value), lost=_lost(value), finishes=finishes)
         if isinstance(value.get("error"), dict):
             yield failed(value["error"].get("message"), Held(value).get("error"))
     elif _is_plain_request(value):
@@ -91,6 +94,11 @@ def _is_plain_request(value: dict[str, Any]) -> bool:
     if not (isinstance(items, list) and items and isinstance(value.get("model"), str) and value.keys() <= _ALLOWED):
         return False
     return all(shape_of(item) is Shape.MESSAGE and LINKS.isdisjoint(item) and not _is_item(item) for item in items)
+
+
+def _repeated(response: dict[str, Any]) -> Request:
+    """The request as a response repeats it: an empty list of tools stands there for none."""
+    return Request(response if response.get("tools") else {key: response[key] for key in response if key != "tools"})
 
 
 def _without_tools(value: dict[str, Any]) -> Request:

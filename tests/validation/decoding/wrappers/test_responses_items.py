@@ -60,6 +60,13 @@ def test_a_row_of_a_data_set_is_no_request(more: dict[str, str]) -> None:
     assert upload.roots == {"input-unrecognised": "error"}
 
 
+@pytest.mark.parametrize("more", [{"service_tier": "priority"}, {"temperature": 0, "user": "a"}, {"truncation": "auto", "metadata": {}}])
+def test_one_setting_that_only_such_a_request_has_is_enough(more: dict[str, Any]) -> None:
+    upload = Upload({"model": "demo-model", "input": "Weather?", **more})
+    assert upload.histories == [(1, [])]
+    assert upload.roots == {}
+
+
 @pytest.mark.parametrize("more", [{"reasoning": {"effort": "low"}, "temperature": 1}, {"reasoning": None, "store": False, "user": "a"}])
 def test_settings_beside_the_input_leave_it_a_request(more: dict[str, Any]) -> None:
     assert Upload({**ASKED, **more}).histories == [(1, [])]
@@ -117,6 +124,13 @@ def test_a_response_that_failed_says_so() -> None:
     (found,) = [finding for finding in upload.report.findings if finding.rule == "request-failed"]
     assert found.places[0].pointer == "/error"
     assert upload.roots == {"request-failed": "warning"}
+
+
+def test_an_empty_list_of_tools_that_a_response_repeats_is_nothing_that_somebody_sent() -> None:
+    said = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "4"}]}
+    upload = Upload({"id": "resp_1", "object": "response", "status": "completed", "tools": [], "output": [said]})
+    assert upload.histories == [(1, [])]
+    assert upload.roots == {}
 
 
 def test_an_empty_list_of_tools_beside_a_text_is_no_fault_of_chat_completions() -> None:
