@@ -153,6 +153,15 @@ _OF_COHERE = frozenset(
         "tool-call-start", "tool-call-delta", "tool-call-end", "message-end",
     }
 )  # fmt: skip
+_OF_COMPLETIONS = frozenset(
+    {
+        "best_of", "echo", "frequency_penalty", "logit_bias", "logprobs", "max_tokens", "model", "n", "presence_penalty", "prompt", "seed",
+        "stop", "stream", "stream_options", "suffix", "temperature", "top_p", "user",
+    }
+)  # fmt: skip
+"""All keys of a request for text completions: a record with others may be a log that holds an answer, too."""
+_OF_CONVERSE = frozenset({"inferenceConfig", "toolConfig", "additionalModelRequestFields"})
+"""Keys of a request whose parts alone may not tell."""
 _OF_BEDROCK = frozenset({"messageStart", "contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop"})
 
 
@@ -166,7 +175,7 @@ def interface_of(value: dict[str, Any]) -> str:
     object = value.get("object")
     if any(isinstance(name, str) and name.startswith("thread") for name in (object, *_listed(value))):
         return "OpenAI Assistants"
-    if object == "text_completion" and any("text" in choice for choice in _inside(value, "choices")):
+    if _is_completion(value):
         return "OpenAI text completions"
     if isinstance(value.get("type"), str) and value["type"] in _OF_COHERE and isinstance(value.get("delta"), dict):
         return "Cohere Chat"
@@ -178,7 +187,7 @@ def interface_of(value: dict[str, Any]) -> str:
     event = value.get("event_type")
     if object == "interaction" or (isinstance(event, str) and event.startswith("interaction.") and not is_log(value)):
         return "Gemini Interactions"
-    if len(value) == 1 and not _OF_BEDROCK.isdisjoint(value):
+    if not _OF_BEDROCK.isdisjoint(value) if len(value) == 1 else "messages" in value and not _OF_CONVERSE.isdisjoint(value):
         return "Bedrock Converse"
     output = value.get("output")
     answers = objects([output.get("message")]) if isinstance(output, dict) else ()
@@ -187,6 +196,16 @@ def interface_of(value: dict[str, Any]) -> str:
     if any("from" in one and "value" in one for one in _inside(value, "conversations")):
         return "ShareGPT"
     return "preference training lines" if "preferred_output" in value and "non_preferred_output" in value else ""
+
+
+def _is_completion(value: dict[str, Any]) -> bool:
+    """True for what the older interface answers, which has texts in place of messages, and for a request to it."""
+    if value.get("object") in ("text_completion", "text.completion"):
+        return any("text" in choice for choice in _inside(value, "choices"))
+    if "prompt" not in value or "model" not in value or not value.keys() <= _OF_COMPLETIONS:
+        return False
+    prompts = value["prompt"] if isinstance(value["prompt"], list) else [value["prompt"]]
+    return all(isinstance(prompt, str) and prompt[:1] not in ("[", "{") for prompt in prompts)
 
 
 def _is_gemini(value: dict[str, Any]) -> bool:
