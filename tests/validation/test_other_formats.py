@@ -252,6 +252,8 @@ def test_the_limit_explains_nothing_of_a_call_that_is_broken_otherwise() -> None
 )
 def test_an_error_alone_is_a_failed_answer(error: dict[str, Any]) -> None:
     assert loud_roots(report_of(named(error))) == {"stream-error-object"}
+    for example in (named(error), document(error)):
+        assert [finding.variant for finding in found_by("stream-error-object", example)] == ["body"]
 
 
 def test_an_error_of_anthropic_behind_chunks_ends_their_stream() -> None:

@@ -1,4 +1,5 @@
 from validation.examples import chunk, document, header, jsonl, sse, tools
+from validation.facts.foreign import AnthropicStream, ResponsesStream
 from validation.facts.streams import Stream
 from validation.finding import Findings, found
 from validation.profiles import row
@@ -45,6 +46,7 @@ _FIX = "Server: nothing more, this is the way to say it. Client: check error bef
         ),
         document(_ERROR, note="variant: body"),
         document({"object": "chat.completion", "choices": [], **_ERROR}, note="in a whole response (variant: body)"),
+        document({"type": "error", "error": _ERROR["error"]}, note="as Anthropic writes it (variant: body)"),
         document({"detail": "Not Found"}, note="as FastAPI writes it (variant: body)"),
     ],
     good=[
@@ -64,8 +66,14 @@ def stream_error_object(stream: Stream) -> Findings:
     if not stream.errors:
         return
     first = stream.errors[0]
-    came = stream.chunks if stream.kind == "stream" else not all(choice.delta_missing for choice in stream.choices)
     yield found(
-        stream, first.spot, variant="" if came else "body", count=len(stream.errors),
+        stream, first.spot, variant="" if _something_came(stream) else "body", count=len(stream.errors),
         chunk=first.spot.chunk, code=first.code[:40] or "no code", message=first.message[:120] or "no message",
     )  # fmt: skip
+
+
+def _something_came(stream: Stream) -> bool:
+    """True where there is more than the error, which counts as an event in streams of other formats."""
+    if stream.kind != "stream":
+        return not all(choice.delta_missing for choice in stream.choices)
+    return stream.chunks > isinstance(stream, AnthropicStream | ResponsesStream)
