@@ -1,5 +1,5 @@
 from validation.examples import document, jsonl, raw, stream, user
-from validation.facts.carriage import CUT_AT_END, DATA_NOT_JSON, FIELD_MISSING, LINE_INVALID, NOT_UTF8, Input
+from validation.facts.carriage import CUT_AT_END, DATA_NOT_JSON, FIELD_MISSING, LINE_INVALID, NOT_UTF8, Input, Oddity
 from validation.facts.places import NOWHERE
 from validation.facts.unread_formats import format_of_text
 from validation.finding import Findings, found
@@ -46,6 +46,7 @@ _TEXT = (LINE_INVALID, FIELD_MISSING, DATA_NOT_JSON, CUT_AT_END)
         jsonl({"level": "info", "text": "ready"}, {"level": "info", "text": "bye"}),
         document({"jsonrpc": "2.0", "id": 1, "result": {"tools": []}}, note="variant: named"),
         raw(b"<html>\n<body>502 Bad Gateway</body>\n</html>\n", "example.txt", note="a page of HTML (variant: named)"),
+        raw(b"interactions:\n- response:\n    headers:\n{}\n", "example.txt", note="a line that happens to be JSON (variant: named)"),
         raw(b"502 Bad Gateway\n", "example.txt", note="variant: text"),
         raw(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)), "example.png", note="variant: binary"),
     ],
@@ -67,12 +68,25 @@ def input_unrecognised(file: Input) -> Findings:
         named = file.body.oddities.get(NOT_UTF8)
         kind = named.samples[0][1] if named else "binary"
         yield found(file, NOWHERE, variant="binary", what="of no known kind" if kind == "binary" else kind)
-    elif file.shapes and file.resembles:
-        yield found(file, NOWHERE, variant="named", what=file.resembles)
+    elif file.shapes and (what := file.resembles or _format_of_most(file)):
+        yield found(file, NOWHERE, variant="named", what=what)
     elif file.shapes:
         yield found(file, NOWHERE)
     else:
         yield from _text(file)
+
+
+def _format_of_most(file: Input) -> str:
+    """What a file is of which a few lines happen to be JSON, and most are not; "" where it is none of those known."""
+    refused = file.body.oddities.get(LINE_INVALID)
+    if refused is None or refused.count <= sum(file.shapes.values()):
+        return ""
+    return format_of_text(_begun(refused))
+
+
+def _begun(refused: Oddity) -> list[str]:
+    """How the first two lines begin."""
+    return [line.partition(" (char ")[0] for _, line in refused.samples[:2]]
 
 
 def _text(file: Input) -> Findings:
@@ -81,7 +95,7 @@ def _text(file: Input) -> Findings:
             at, text = oddity.samples[0]
             if kind == FIELD_MISSING and text.lstrip().startswith("{") and any(word in text for word in _OURS):
                 return
-            if what := format_of_text([line.partition(" (char ")[0] for _, line in oddity.samples[:2]]):
+            if what := format_of_text(_begun(oddity)):
                 yield found(file, at, variant="named", what=what)
             elif kind != CUT_AT_END or not text.startswith(("{", "[")):
                 yield found(file, at, variant="text", line=at[1], detail=text[:120])

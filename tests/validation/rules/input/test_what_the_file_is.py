@@ -278,6 +278,8 @@ def test_a_format_beside_what_was_checked_is_named_as_such() -> None:
         ("a table (CSV)", "id;role\n1;user\n"),
         ("YAML", "messages:\n  - role: user\n    content: Hi\n"),
         ("YAML", "---\nmodel: demo\nmessages: []\n"),
+        ("YAML", "interactions:\n- request:\n    body:\n      {}\n    uri: https://demo.example\n"),
+        ("a page of HTML", "<html>\n<script>\n{}\n</script>\n"),
         ("objects as Python prints them", "ChatCompletionChunk(id='c', choices=[])\nChatCompletionChunk(id='c', choices=[])\n"),
         ("objects as Python prints them", "[AIMessageChunk(content='Hi', id='run-1')]\n"),
         ("objects as Python prints them", "<openai.Stream object at 0x7f0000000000>\n"),
@@ -299,6 +301,11 @@ def test_a_file_of_another_kind_is_refused_by_name(what: str, text: str) -> None
 def test_a_text_without_a_certain_mark_gets_no_name(text: str) -> None:
     (finding,) = found_by("input-unrecognised", raw(text.encode()))
     assert finding.variant == "text"
+
+
+def test_json_of_another_shape_is_not_called_by_the_few_lines_around_it() -> None:
+    (finding,) = found_by("input-unrecognised", raw(b"messages: 2\n" + b'{"level":"info"}\n' * 3))
+    assert finding.variant == ""
 
 
 @pytest.mark.parametrize("around", ["id,chunk\n{}", "messages:\n{}", "<html>\n{}", "Chunk(id=1)\n{}"])
