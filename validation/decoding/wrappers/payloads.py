@@ -95,9 +95,9 @@ def is_chunk(value: object) -> TypeGuard[dict[str, Any]]:
     """True for a chunk of a stream, or an event of a stream of another format."""
     if not isinstance(value, dict):
         return False
-    if value.get("object") == CHUNK or event_of(value) in (ANTHROPIC, RESPONSES):
-        return True
     choices = value.get("choices")
+    if value.get("object") == CHUNK or event_of(value) in (ANTHROPIC, RESPONSES):
+        return not _is_added_up(choices)
     if not isinstance(choices, list):
         return False
     if not choices:
@@ -105,6 +105,18 @@ def is_chunk(value: object) -> TypeGuard[dict[str, Any]]:
             value.get("object") != MERGED and ("usage" in value or "prompt_filter_results" in value) and ("id" in value or "model" in value)
         )
     return any(isinstance(choice, dict) and "delta" in choice for choice in choices)
+
+
+def _is_added_up(choices: object) -> bool:
+    """True for finished choices with a whole message each and no delta: recorders that add chunks up may leave their name on the answer."""
+    return isinstance(choices, list) and bool(choices) and all(map(_is_whole, choices))
+
+
+def _is_whole(choice: object) -> bool:
+    if not isinstance(choice, dict) or "delta" in choice or not choice.get("finish_reason"):
+        return False
+    message = choice.get("message")
+    return isinstance(message, dict) and bool(message.get("content") or message.get("tool_calls"))
 
 
 def is_error(value: object) -> TypeGuard[dict[str, Any]]:

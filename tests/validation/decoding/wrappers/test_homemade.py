@@ -134,6 +134,23 @@ def test_texts_that_are_pieces_of_one_body_are_one_stream() -> None:
     assert upload.roots == {}
 
 
+def test_an_answer_that_a_recorder_added_up_under_the_name_of_its_chunks_is_a_whole_answer() -> None:
+    answer = {**response(), "object": "chat.completion.chunk"}
+    for record in (
+        {"inputs": REQUEST, "outputs": answer},
+        {"inputs": REQUEST, "outputs": answer, "events": [{"token": wire} for wire in ONE]},
+    ):
+        upload = Upload(record)
+        assert upload.report.responses == 1
+        assert upload.roots == {}
+
+
+def test_a_whole_message_under_the_name_of_a_chunk_is_a_frame_of_the_stream_of_the_lines_before_it() -> None:
+    upload = Upload(*({"chunk": wire} for wire in [*ONE, {**response(id=ONE[0]["id"]), "object": "chat.completion.chunk"}]))
+    assert upload.report.streams == 1
+    assert set(upload.roots) == {"message-frame-in-stream"}
+
+
 def test_a_whole_message_in_the_place_of_a_chunk_is_a_frame_of_that_stream() -> None:
     upload = Upload(*({"ts": 1, "chunk": wire} for wire in [*ONE, response(id=ONE[0]["id"])]))
     assert upload.roots == {"message-frame-in-stream": "warning"}
