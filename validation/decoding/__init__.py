@@ -76,13 +76,15 @@ def records(
         blocks.drain()
         return iter([((0, first_line, start, facts.bytes), Remark(NOT_UTF8, detail))])
     decode = decoder()
-    if is_event_stream(body, decode):
+    framed = is_event_stream(body, decode)
+    found = sections(body, blocks, facts, decode, first_line, start, framed=framed)
+    if framed and not found:
         facts.container = "sse"
         note_keys_of_lines(body, facts, first_line, start)
-        facts.wrappers += {text_around(body, decode)} - {"", *facts.wrappers}
+        facts.wrappers += {text_around(body, decode, framed=True)} - {"", *facts.wrappers}
         blocks.give_back([body])
         return sse.records(Lines(blocks, start), facts, decode, first_line)
-    found = sections(body, blocks, facts, decode, first_line, start) or document_of(body, blocks, facts, decode, first_line, start)
+    found = found or document_of(body, blocks, facts, decode, first_line, start)
     return found or jsonl.records(Lines(blocks, start), facts, decode, first_line, ahead)
 
 

@@ -9,11 +9,23 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from validation.decoding import jsonl
+from validation.decoding import jsonl, sse
 from validation.decoding.blocks import Blocks
 from validation.decoding.heads import note_keys_of_text
 from validation.decoding.json_document import MAX_DOCUMENT, Document
-from validation.decoding.kind import CODE_FENCE, FIELDS, HEAD, HEADS, HTTP, LOG_PREFIX, has_log_prefix, is_prefixed, may_be_document
+from validation.decoding.kind import (
+    CODE_FENCE,
+    FIELDS,
+    HEAD,
+    HEADS,
+    HTTP,
+    LOG_PREFIX,
+    ODD_DATA,
+    has_log_prefix,
+    is_event_stream,
+    is_prefixed,
+    may_be_document,
+)
 from validation.decoding.lines import BLANK, NOT_BLANK, Lines, count_ends
 from validation.decoding.log_values import is_log_of_values, values_in
 from validation.decoding.refusals import TRUNCATED, refusal_of
@@ -37,6 +49,8 @@ OPENING: Final = re.compile(rb"[ \t]*+(`{3,}+|~{3,}+)[ \t]*+([\w.+-]*+)[^`\r\n]*
 OF_JSON: Final = frozenset({b"json", b"jsonl", b"ndjson", b"json5", b"jsonc"})
 OF_TEXT: Final = frozenset({b"", b"text", b"txt", b"plaintext", b"log"})
 """What a block of code says that it holds: JSON, or nothing much."""
+OF_EVENTS: Final = OF_TEXT | {b"sse", b"http", b"console", b"shell", b"sh", b"bash"}
+EVENT: Final = re.compile(rb"(?:\A|[\r\n])data: ?[\[{]")
 BEGINS_JSON: Final = re.compile(rb"\{|\[[ \t]*\{")
 """A title in brackets is prose."""
 
@@ -57,27 +71,34 @@ class Section(NamedTuple):
     text: bytes
 
 
-def text_around(body: bytes, decode: Decode) -> str:
-    """The name of the text around what is checked, "" for none."""
+def text_around(body: bytes, decode: Decode, *, framed: bool = False) -> str:
+    """The name of the text around what is checked, "" for none. `framed`: there are events in it, which are no lines of a log."""
     if _begins_with_banner(body):
         return FILE_BANNERS
     if _begins_with_speech(body):
         return HTTP
-    if _begins_with_prose(body, decode):
+    if _begins_with_prose(body, decode) and (framed or not has_log_prefix(body, decode)):
         return CODE_FENCE
-    return LOG_PREFIX if is_log_of_values(body) and not has_log_prefix(body, decode) else ""
+    return LOG_PREFIX if not framed and is_log_of_values(body) and not has_log_prefix(body, decode) else ""
 
 
-def sections(body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_line: int, start: int) -> Iterator[tuple[At, object]] | None:
-    """The records of the sections that a text around holds; None, and everything read given back to `blocks`, if there is no such text."""
+def sections(
+    body: bytes, blocks: Blocks, facts: Input, decode: Decode, first_line: int, start: int, *, framed: bool = False
+) -> Iterator[tuple[At, object]] | None:
+    """The records of the sections that a text around holds; None, and everything read given back to `blocks`, if there is no such text.
+
+    `framed`: there are events in it. Only where blocks of code with JSON stand beside those are they read as sections.
+    """
     fenced = CODE_FENCE in facts.wrappers
-    around = text_around(body, decode) or (HTTP if HTTP in facts.wrappers and HEADS.search(body) else "")
+    around = text_around(body, decode, framed=framed) or (HTTP if HTTP in facts.wrappers and HEADS.search(body) else "")
     if not around and not (fenced and _is_left(body)):
+        return None
+    if framed and around not in ("", CODE_FENCE):
         return None
     rest = blocks.hold(MAX_DOCUMENT - len(body))
     text = b"".join([body, *rest])
     found, format = _found_in(text, around, fenced, decode) if len(text) <= MAX_DOCUMENT else ([], "")
-    if not found:
+    if not found or (framed and not any(_begins_with_json(text[slice(*span)], decode) for span in found)):
         blocks.give_back(rest)
         return None
     facts.foreign = format or None
@@ -110,13 +131,13 @@ def _begins_with_speech(body: bytes) -> bool:
 
 
 def _begins_with_prose(body: bytes, decode: Decode) -> bool:
-    """Whether a block of code opens further down, and the lines before it are no JSON, no event stream and no log with JSON in it."""
+    """Whether a block of code opens further down, and the lines before it are no JSON and no event stream."""
     if body.find(b"```", 0, HEAD) < 0 and body.find(b"~~~", 0, HEAD) < 0:
         return False
     first = NOT_BLANK.search(body)
     if first is None or first[0].startswith((b"{", b":", *FIELDS)) or FENCE_LINE.search(body, 0, HEAD) is None:
         return False
-    return not has_log_prefix(body, decode) and (first[0][:1] != b"[" or refusal_of(decode, first[0]) not in (None, TRUNCATED))
+    return first[0][:1] != b"[" or refusal_of(decode, first[0]) not in (None, TRUNCATED)
 
 
 def _is_left(body: bytes) -> bool:
@@ -146,9 +167,10 @@ def _between(text: bytes, lines: re.Pattern[bytes]) -> Iterator[tuple[int, int]]
 
 
 def _blocks_of_code(text: bytes, decode: Decode, mark: bytes) -> Ranges | None:
-    """Where the blocks of code stand that hold JSON, and chunks behind some words. `mark`: the fence of the block that the text begins in.
+    """Where the blocks of code stand that hold JSON or events, and chunks behind some words. `mark`: the fence of the block that the text
+    begins in.
 
-    None where JSON stands outside of them, too: then the text is something else.
+    None where JSON or an event stands outside of them, too: then the text is something else.
     """
     found: Ranges = []
     tag, low, at = b"", 0, 0
@@ -157,16 +179,16 @@ def _blocks_of_code(text: bytes, decode: Decode, mark: bytes) -> Ranges | None:
         bare = line[0].strip(BLANK)  # type: ignore[index]
         if mark:
             if _closes(bare, mark):
-                found += [(low, at)] if _holds_json(text[low:at], tag, decode) else []
+                found += [(low, at)] if _is_content(text[low:at], tag, decode) else []
                 mark = b""
         elif opening := OPENING.fullmatch(bare):
             mark, tag, low = opening[1], opening[2].lower(), line.end()  # type: ignore[union-attr]
-        elif BEGINS_JSON.match(bare):
+        elif BEGINS_JSON.match(bare) or ODD_DATA.match(bare):
             return None
         elif CHOICES in bare and is_prefixed(bare, decode):
             found.append((text.index(b"{", at), line.end()))  # type: ignore[union-attr]
         at = line.end()  # type: ignore[union-attr]
-    if mark and _holds_json(text[low:], tag, decode):
+    if mark and _is_content(text[low:], tag, decode):
         found.append((low, len(text)))
     return found
 
@@ -176,10 +198,11 @@ def _closes(bare: bytes, mark: bytes) -> bool:
     return bare.startswith(mark) and not bare.strip(mark[:1])
 
 
-def _holds_json(block: bytes, tag: bytes, decode: Decode) -> bool:
-    """Whether a block of code is content: it says that it is JSON, or it begins like JSON; one in another language has to be JSON."""
+def _is_content(block: bytes, tag: bytes, decode: Decode) -> bool:
+    """Whether a block of code is content: it says that it is JSON, or it begins like JSON, or has events; one in another language has to
+    be JSON."""
     first = NOT_BLANK.search(block)
-    if first is None or tag in OF_JSON:
+    if first is None or tag in OF_JSON or (tag in OF_EVENTS and EVENT.search(block)):
         return first is not None
     return first[0][:1] in (b"{", b"[") and (tag in OF_TEXT or _begins_with_json(block, decode))
 
@@ -219,6 +242,9 @@ def _opened(section: Section, part: Input, decode: Decode) -> Iterator[tuple[At,
         if document is not None:
             part.container = "json"
             return document
+    if is_event_stream(section.text, decode):
+        part.container, part.pasted = "sse", True  # the last blank line is not quoted, mostly
+        return sse.records(Lines([section.text], section.start), part, decode, section.line)
     if has_log_prefix(section.text, decode):
         part.wrappers.append(LOG_PREFIX)
     return jsonl.records(Lines([section.text], section.start), part, decode, section.line)

@@ -156,6 +156,35 @@ def test_a_title_in_brackets_is_prose() -> None:
     assert values(everything(b"[Bug] It fails\n```\n%s\n```\n" % CHUNK)[1]) == [VALUE]
 
 
+EVENTS = b"data: %s\n\ndata: %s\n\ndata: [DONE]\n" % (CHUNK, CHUNK)
+
+
+@pytest.mark.parametrize("tag", [b"", b"text", b"sse"])
+@pytest.mark.parametrize("before", [b"", b"Streamed:\n\n"])
+def test_a_block_of_code_with_events_beside_one_with_json_are_two_sections(before: bytes, tag: bytes) -> None:
+    data = before + b"```%s\n%s```\n\nNot streamed:\n```json\n%s\n```\n" % (tag, EVENTS, PRETTY)
+    facts, found = everything(data)
+    assert values(found) == [VALUE, VALUE, "DONE", MESSAGES]
+    assert remarks(found) == []
+    assert (facts.wrappers, facts.records) == (["code-fence"], 4)
+    assert [data[at[2] : at[3]] for at, _ in found][-1] == PRETTY
+
+
+def test_what_is_wrong_with_the_events_of_a_block_of_code_is_told() -> None:
+    data = b"Got:\n```\ndata: %s\ndata: %s\n```\nSent:\n```json\n%s\n```\n" % (CHUNK, CHUNK, PRETTY)
+    _, found = everything(data)
+    assert [said[1] for said in remarks(found)] == ["blank-line-missing"]  # type: ignore[index]
+    assert values(found) == [VALUE, VALUE, MESSAGES]
+
+
+@pytest.mark.parametrize(
+    "around", [b"Got:\n```\n%s```\nThanks\n", b"Got:\n```\n%s```\n```yaml\nmodel: demo\n```\n", b"Got:\n%s\n```json\n[]\n```\n"]
+)
+def test_events_without_json_in_another_block_of_code_are_an_event_stream(around: bytes) -> None:
+    facts, found = everything(around % EVENTS)
+    assert (facts.container, values(found)) == ("sse", [VALUE, VALUE, "DONE"])
+
+
 def test_files_that_tail_printed_are_sections() -> None:
     data = b"==> a.jsonl <==\n%s\n%s\n\n==> b.json <==\n%s\n\n==> empty <==\n" % (CHUNK, CHUNK, PRETTY)
     facts, found = everything(data)
