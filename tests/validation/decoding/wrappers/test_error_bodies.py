@@ -15,6 +15,11 @@ BODIES: list[tuple[str, Wire]] = [
     ("503", {"type": "about:blank", "title": "Unavailable", "status": 503, "detail": "boom"}),
     ("502", {"code": 502, "message": "boom"}),
     ("1301", {"code": "1301", "msg": "boom", "request_id": "r"}),
+    ("extra_forbidden", {"object": "error", "message": {"detail": [{"type": "extra_forbidden", "loc": ["body"], "msg": "boom"}]}}),
+    ("336003", {"error_code": 336003, "error_msg": "boom", "id": "as-1"}),
+    ("BAD_REQUEST", {"error_code": "BAD_REQUEST", "message": "boom"}),
+    ("1000", {"result": None, "success": False, "errors": [{"code": 1000, "message": "boom"}], "messages": []}),
+    ("1004", {"id": "r", "choices": None, "base_resp": {"status_code": 1004, "status_msg": "boom"}}),
     ("rate_limit_exceeded", {"code": "rate_limit_exceeded", "message": "boom"}),
 ]
 
@@ -65,6 +70,12 @@ def test_a_bare_error_behind_an_answer_that_is_over_is_one_of_its_own() -> None:
         {"code": 404, "message": "Not found", "level": "info"},
         {"code": 500, "message": "boom", "success": True},
         {"type": "status", "detail": "searching"},
+        {"error_code": 0, "error_msg": "ok"},
+        {"error_code": 500, "error_msg": "boom", "level": "info"},
+        {"success": True, "errors": [{"code": 1, "message": "boom"}]},
+        {"success": False, "errors": []},
+        {"object": "error", "message": {"text": "boom"}},
+        {"base_resp": {"status_code": 0, "status_msg": ""}},
         {"detail": ""},
         {"detail": [{"a": 1}]},
         {"message": "boom"},
@@ -88,7 +99,7 @@ def test_a_response_or_a_message_with_such_keys_is_what_it_was() -> None:
 
 
 def test_odd_values_never_raise() -> None:
-    for key in ("code", "detail", "message", "msg", "object", "status", "success"):
+    for key in ("code", "detail", "message", "msg", "object", "status", "success", "error_code", "errors", "base_resp"):
         for value in (None, True, 1e300, 10**40, "9" * 5_000, [], [[]], [None], {}, "\ud800"):
             for body in ({key: value}, {"code": 500, "message": "x", key: value}, {"status": 500, "detail": "x", key: value}):
                 report_of(raw(json.dumps(body).encode(), "example.json"))
