@@ -8,6 +8,7 @@ from typing import Any
 
 from validation.decoding.wrappers.conversions.conversation import Conversation
 from validation.decoding.wrappers.conversions.held import Held
+from validation.decoding.wrappers.conversions.langchain_chunks import in_pieces, is_langchain_chunk
 from validation.decoding.wrappers.conversions.langchain_messages import is_langchain_message
 from validation.decoding.wrappers.conversions.messages import add_each, add_messages
 from validation.facts.carriage import Piece, Wrapped
@@ -40,6 +41,10 @@ def parts(value: Any) -> Iterator[Wrapped]:
     if _is_pair(value):
         yield Wrapped(Wrapped.MESSAGE, value[0], "/0", group=NAME, join=join)
         return
+    elements = list(Held(value).elements())
+    if all(is_langchain_chunk(element.value) for element in elements):
+        yield from _histories(elements)
+        return
     conversation = Conversation()
     add_messages(conversation, Held(value))
     yield conversation.wrapped()
@@ -47,6 +52,13 @@ def parts(value: Any) -> Iterator[Wrapped]:
 
 def join(pieces: Sequence[Piece]) -> Iterator[Wrapped]:
     """Messages that were one a line."""
-    conversation = Conversation()
-    add_each(conversation, (Held(value, pointer, at=at) for value, at, pointer in pieces))
-    yield conversation.wrapped()
+    yield from _histories([Held(value, pointer, at=at) for value, at, pointer in pieces])
+
+
+def _histories(helds: list[Held]) -> Iterator[Wrapped]:
+    """One history; several where nothing but answers were streamed, since none of these goes on with another one."""
+    answers = all(is_langchain_chunk(held.value) for held in helds)
+    for messages in in_pieces(helds) if answers else [helds]:
+        conversation = Conversation()
+        add_each(conversation, messages)
+        yield conversation.wrapped()

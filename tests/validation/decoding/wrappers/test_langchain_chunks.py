@@ -49,9 +49,17 @@ def test_fragments_of_two_calls_are_told_apart_by_their_index() -> None:
 
 def test_two_messages_whose_pieces_alternate_are_told_apart_by_their_ids() -> None:
     first, second = streamed("{", "}"), streamed("[", "]", id="call_b", run="run-2")
-    upload = Upload(*(one for pair in zip(first, second, strict=True) for one in pair))
+    woven = [one for pair in zip(first, second, strict=True) for one in pair]
+    upload = Upload(human(), *woven)
     assert [id for id, _, _ in upload.histories[0][1]] == ["call_a", "call_b"]
-    assert upload.histories[0][0] == 2
+    assert upload.histories[0][0] == 3
+
+
+def test_answers_alone_do_not_go_on_with_each_other() -> None:
+    both = [*streamed("{", "}"), *streamed("{", "}", run="run-2")]
+    for upload in (Upload(*both), Upload(both)):
+        assert upload.histories == [(1, [("call_a", "get_weather", [])])] * 2
+        assert upload.roots == {}
 
 
 def test_pieces_without_ids_go_on_with_the_one_before() -> None:
