@@ -82,7 +82,7 @@ class Wrapped:
     is its name.
     `pointer`: to `value` inside the record. `via`: "json-string" or "base64" when `value` was a text there, `inner`: where in that text a
     CHUNK or RECORD stands. `request`: the request that the wrapper holds beside it. `lost`: what the wrapper did not keep
-    ("arguments-text", "type", "finish-words", "empty-text", "stream", "body"). `exchange`: for a history, "answered" or "unanswered"
+    ("arguments-text", "type", "finish-words", "empty-text", "ids", "stream", "body"). `exchange`: for a history, "answered" or "unanswered"
     when a log says so. `purpose`: "send" when the log says that this was sent, "archive" when it is kept with its answer. `sources`: where
     its parts stand, for a history that was put together; then `pointer` is not asked. `finishes`: message -> what the log says ended it.
     """

@@ -48,9 +48,9 @@ def tool_call_id_missing(result: Result) -> Findings:
     """A result has no tool_call_id.
 
     The field is absent, null, empty, a text such as "null" or "None", or no text at all. Some local servers fill it in by position; no
-    hosted endpoint does. Where the call has no id either, the call is the root (MSG711).
+    hosted endpoint does. Where the call has no id either, the call is the root (MSG711). Quiet in spans in which no call has one.
     """
-    if result.binding is not Binding.NO_ID:
+    if result.binding is not Binding.NO_ID or "ids" in result.message.history.lost:
         return
     value = result.message.wire.get("tool_call_id")
     variant = {IdState.PLACEHOLDER: "placeholder", IdState.NO_TEXT: "not-a-string"}.get(result.id_state, "")

@@ -13,6 +13,7 @@ _BEFORE = {
 _WORDS = {
     "arguments-text": "the text of arguments", "type": "the type of calls", "finish-words": "the words of finish_reason",
     "empty-text": "empty texts", "body": "the body of an answer", "earlier-items": "earlier items",
+    "ids": "the ids of calls",
 }  # fmt: skip
 _NOT_SENT = "They are no part of what was sent, and none of them is judged."
 _CHUNKS = (chunk({"role": "assistant"}), chunk(tools(header(arguments='{"city":"Oslo"}'))), chunk({}, finish="tool_calls"))

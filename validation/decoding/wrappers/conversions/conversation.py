@@ -13,6 +13,7 @@ ARGUMENTS = "arguments-text"
 TYPE = "type"
 FINISH_WORDS = "finish-words"
 STREAM = "stream"
+IDS = "ids"
 
 BEGUN: Final = re.compile(r'\s*(?:\[\s*)?\{\s*"')
 """How a text with messages, or with a request, begins."""
@@ -88,6 +89,13 @@ class Conversation:
             self.finishes[place] = word
             self.lost |= {FINISH_WORDS} if foreign else set()
 
+    def without_ids(self) -> None:
+        """Say that ids are lost where calls stand and neither one of them nor a result has one."""
+        calls = [call for message in self.messages for call in _calls_of(message)]
+        linked = [message.get("tool_call_id") for message in self.messages if isinstance(message, dict)]
+        if calls and not any((*linked, *(call.get("id") for call in calls))):
+            self.lost.add(IDS)
+
     def rest(self) -> Iterator[Wrapped]:
         """The texts that were not read, as bodies of their own: what is wrong with them is said, and what is whole in them judged."""
         for held in self.unread:
@@ -107,6 +115,11 @@ class Conversation:
             Wrapped.HISTORY, value, "", request=request, lost=frozenset(self.lost), exchange=exchange,
             sources=self.sources, finishes=self.finishes,
         )  # fmt: skip
+
+
+def _calls_of(message: object) -> list[dict[str, Any]]:
+    calls = message.get("tool_calls") if isinstance(message, dict) else None
+    return [call for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
 
 
 def joined(pieces: Iterable[Piece], add: Callable[[Conversation, Held], None]) -> Wrapped:

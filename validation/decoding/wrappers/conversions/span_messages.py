@@ -44,6 +44,7 @@ def histories_of(spans: Iterator[Held]) -> Iterator[Wrapped]:
     for span in spans:
         conversation = Conversation()
         answered = _read(conversation, span)
+        conversation.without_ids()  # models without ids for calls have none in their spans
         status = span.get("status")
         yield from conversation.rest()
         is_failed = not answered and (status.keys.get("code") in FAILURES or status.keys.get("status_code") in FAILURES)
