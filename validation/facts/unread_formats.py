@@ -29,7 +29,10 @@ _PRINTED: Final = re.compile(
     r"\[?[A-Z]+[a-z]\w*\(\w+=|<(?:[\w.]+ object|generator object \S+|async_generator object \S+) at 0x|\[?b['\"]|.*\bRequest options: \{'"
 )
 _HEADER: Final = re.compile(r'"?[A-Za-z_][\w.]*"?(?:([,;])"?[A-Za-z_][\w.]*"?)(?:\1"?[A-Za-z_][\w.]*"?)*(?:\1?…)?')
-_KEY: Final = re.compile(r"(?:- +)?(?:messages|role|content|model|tools|tool_calls|choices|object|request|response|interactions) *:(?: |$)")
+_KEY: Final = re.compile(
+    r"(?:- +)?(?:messages|role|content|model|tools|tool_calls|choices|object|requests?|responses?|(?:http_)?interactions) *:(?: |$)"
+)
+_ANY_KEY: Final = re.compile(r"(?:- +)?[\w.-]+ *:(?: |$)")
 _BLOCK_SCALAR: Final = re.compile(r" *(?:- +)?[\w.-]+ *: *[|>][+-]?\d? *")
 _DATA_STREAM: Final = re.compile(r'[0-9a-k]:(?:["\[{]|null$)')
 _OTHERS: Final = (
@@ -64,7 +67,7 @@ def format_of_text(lines: list[str]) -> str:
     header = _HEADER.fullmatch(first.strip())
     if header is not None and header[1] in second:
         return CSV
-    return YAML if _KEY.match(second.lstrip() if first.strip() == "---" else first) else ""
+    return YAML if (_ANY_KEY.match(second.lstrip()) if first.strip() == "---" else _KEY.match(first)) else ""
 
 
 def format_of_source(lines: list[str]) -> str:

@@ -278,6 +278,8 @@ def test_a_format_beside_what_was_checked_is_named_as_such() -> None:
         ("a table (CSV)", "id;role\n1;user\n"),
         ("YAML", "messages:\n  - role: user\n    content: Hi\n"),
         ("YAML", "---\nmodel: demo\nmessages: []\n"),
+        ("YAML", "---\nversion: 2\ninteractions: []\n"),
+        ("YAML", "requests:\n- body: null\nresponses:\n- body: null\n"),
         ("YAML", "interactions:\n- request:\n    body:\n      {}\n    uri: https://demo.example\n"),
         ("a page of HTML", "<html>\n<script>\n{}\n</script>\n"),
         ("objects as Python prints them", "ChatCompletionChunk(id='c', choices=[])\nChatCompletionChunk(id='c', choices=[])\n"),
