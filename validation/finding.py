@@ -106,7 +106,7 @@ def found(
     are given where a finding is about some calls of a choice, or about more than its own: it explains nothing of other calls.
     """
     scope = judged.scope
-    places = (_place(at, scope, pointer or ""), *(_place(other, scope, "") for other in related))
+    places = (_place(at, scope, pointer or ""), *[_place(other, scope, "") for other in related])
     return Found(variant, certainty, places, params, count, scope, None if slots is None else frozenset(slots))
 
 

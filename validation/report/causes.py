@@ -253,6 +253,10 @@ for _link in CAUSES:
     _BY_FOLLOW.setdefault(_link.follow.partition(":")[0], []).append(_link)
 
 
+ROOTS = frozenset(_link.root.partition(":")[0] for _link in CAUSES)
+"""The rules that explain anything."""
+
+
 def explaining(rule: str, present: Container[str]) -> Iterator[Link]:
     """The links that could explain a finding of `rule` by one of the kinds or rules in `present`, in order of precedence."""
     of_calls = rule.startswith("tool-") and not rule.startswith("tool-result")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from validation.facts.places import Scope
 from validation.finding import Finding, Found, Place, kind_of
 from validation.profiles import Row
-from validation.report.causes import AFTER, ANY, BEFORE, SAME_ID, SAME_RECORD, SAME_TURN, Link, explaining
+from validation.report.causes import AFTER, ANY, BEFORE, ROOTS, SAME_ID, SAME_RECORD, SAME_TURN, Link, explaining
 from validation.report.weighing import Count, letters_of
 
 PER_KIND = 200
@@ -166,7 +166,7 @@ def _key(scope: Scope) -> Key:
 
 def _causes(raised: Sequence[Raised]) -> list[int | None]:
     """For each finding of a segment the place of the root that explains it, or None. Chains end at their first root."""
-    if len(raised) < 2:
+    if len(raised) < 2 or ROOTS.isdisjoint([one.rule for one in raised]):
         return [None] * len(raised)
     roots = _Roots(raised)
     direct = [roots.cause_of(place) for place in range(len(raised))]
