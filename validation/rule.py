@@ -44,6 +44,7 @@ class Rule:
     own leave empty it takes from there, too, but for `unless`.
     `needs`: the fact, an attribute of every thing it judges ("id_changes", "quirks.levels"), without which it has nothing to say; "" when
     it is always asked.
+    `unusual`: it has nothing to say of a call, a choice or a stream that is `usual` (`facts.streams`).
     `also`: names that its bad examples may give as roots beside it. `breaks`: who is hit, one plain line each.
     """
 
@@ -63,6 +64,7 @@ class Rule:
     title: str
     page: str
     needs: str = ""
+    unusual: bool = False
     status: str = "stable"
     source: str = field(default="", compare=False)
 
@@ -87,6 +89,7 @@ def rule(  # noqa: PLR0913 - a rule is declared in one call, everything named
     *,
     judges: type | tuple[type, ...],
     needs: str = "",
+    unusual: bool = False,
     letters: Row | Mapping[str, Row],
     says: str,
     expected: str = "",
@@ -120,7 +123,7 @@ def rule(  # noqa: PLR0913 - a rule is declared in one call, everything named
         check.rule = Rule(  # type: ignore[attr-defined]
             code, check.__name__.replace("_", "-"), family, judges if isinstance(judges, tuple) else (judges,), check,
             row_of(letters), params or {}, texts,
-            bad, good, also, see, breaks, title, page, needs, source=check.__module__,
+            bad, good, also, see, breaks, title, page, needs, unusual, source=check.__module__,
         )  # fmt: skip
         return check
 

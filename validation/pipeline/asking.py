@@ -42,11 +42,18 @@ def judged_together(streams: Sequence[Stream], families: frozenset[str] | None) 
         (Call, [(number, call) for number, choice in choices for call in choice.calls]),
     ]
     for kind, group in groups:
-        things = [thing for _, thing in group]
+        unusual = group if kind is Body else [(number, thing) for number, thing in group if not thing.usual]
+        every, few = _apart(group), _apart(unusual)
         for rule, fact in asked(kind, families):
+            numbers, things = few if rule.unusual else every
             for place, found in _found_in(things, rule, fact):
-                raised[group[place][0]].append(_raised(rule, found))
+                raised[numbers[place]].append(_raised(rule, found))
     return raised
+
+
+def _apart(group: Sequence[tuple[int, Any]]) -> tuple[list[int], list[Any]]:
+    """The numbers and the things of pairs."""
+    return [number for number, _ in group], [thing for _, thing in group]
 
 
 def _found_in(things: Sequence[Any], rule: Rule, fact: Callable[[Any], Any] | None) -> list[tuple[int, Found]]:

@@ -14,6 +14,7 @@ from validation.reassembly.envelopes import Envelopes
 from validation.reassembly.key_sets import Census, KeySet, patchy_head
 from validation.reassembly.path import Path, lane_of
 from validation.reassembly.paths import path_of
+from validation.reassembly.usual import mark_usual
 
 MAX_CHOICES = 128
 MAX_ERRORS = 16
@@ -287,6 +288,7 @@ class StreamRecorder:
                 facts.tool_chunks += count
         for recorder in self._choices.values():
             recorder.slots.close()
+        mark_usual(facts)
         return facts
 
 

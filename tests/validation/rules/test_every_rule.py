@@ -4,6 +4,7 @@ import importlib
 import pathlib
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -98,11 +99,11 @@ def _check_params(rule: Rule, finding: Finding) -> None:
 
 
 @each_rule
-def test_a_rule_finds_one_thing_at_most_but_in_a_file_and_nothing_without_the_fact_it_needs(
+def test_a_rule_finds_one_thing_at_most_but_in_a_file_and_nothing_without_the_fact_it_needs_or_in_what_is_usual(
     rule: Rule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def asked_all_the_same(kind: type, families: frozenset[str] | None) -> list[tuple[Rule, Any]]:
-        return [(other, partial(_is_there, other)) for other in rules_for(kind, families)]
+        return [(replace(other, unusual=False), partial(_is_there, other)) for other in rules_for(kind, families)]
 
     monkeypatch.setattr(asking, "asked", asked_all_the_same)
     for example in (*rule.bad, *rule.good):
@@ -113,6 +114,7 @@ def _is_there(rule: Rule, thing: Any) -> bool:
     there = not rule.needs or bool(attrgetter(rule.needs)(thing))
     found = list(rule.check(thing))
     assert there or not found, rule.name
+    assert not (rule.unusual and getattr(thing, "usual", False) and found), rule.name
     assert len(found) <= 1 or isinstance(thing, Input), rule.name
     return there
 

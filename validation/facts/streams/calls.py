@@ -53,7 +53,8 @@ class Call:
     the first entry, `empty_run` is the longest row of them.
     `pieces` are the non-empty argument fragments, `rows` the chunks they came in, one after the other; `arguments`, `size` (characters),
     `json` and `repeat` are set at the end. `whole` is false when fragments were beyond the bounds. `odd_arguments`: JSON types of
-    arguments that are no text. `quirks`: what readers of the arguments do not agree on.
+    arguments that are no text. `quirks`: what readers of the arguments do not agree on. `usual`: nothing about it is out of the ordinary,
+    as far as the end has shown.
     """
 
     choice: "Choice"
@@ -98,6 +99,7 @@ class Call:
     json: JsonText = NO_TEXT
     quirks: Quirks = NO_QUIRKS
     repeat: Repeat | None = None
+    usual: bool = False
 
     @property
     def index(self) -> int | None:

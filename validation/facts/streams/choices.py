@@ -39,7 +39,8 @@ class Choice:
     `content_spots`, `reasoning_spots`: (character, place) of the first 256 pieces that hold `<` or `[`, and of the very first piece.
     `content_repeats`, `reasoning_repeats`: the words of `Repeat`. `reasoning_twice`: one text under two keys of a delta; it is kept once.
     `content_after_calls`, `reasoning_after_calls`: text behind the first call. `usage_inside`: a usage object in the choice.
-    `logprobs_odd` have no array, `logprobs_unmatched` no token where the delta has text.
+    `logprobs_odd` have no array, `logprobs_unmatched` no token where the delta has text. `usual`: nothing about it and its calls is out of
+    the ordinary, but perhaps what its texts say.
     """
 
     stream: "Stream"
@@ -85,6 +86,7 @@ class Choice:
     finish_key_missing: Seen | None = None
     after_finish: Seen | None = None
     empty_after_finish: Seen | None = None
+    usual: bool = False
 
     @property
     def index(self) -> int | None:

@@ -41,6 +41,7 @@ class Stream:
     with `choices` or `usage`. `marks`: fingerprints of emitters. `limits`: what was beyond the bounds of the engine. `usage_alone`: the
     total tokens of usages on chunks without choices. `messages_beside`: whole messages in the stream; `mirrors`: messages beside a delta
     that only hold what it holds. `sources`: where the parts of a response stand that was put together from a stream of another kind.
+    `usual`: nothing about its envelope is out of the ordinary.
     """
 
     number: int
@@ -73,6 +74,7 @@ class Stream:
     odd: Tally = field(default_factory=Tally)
     limits: Tally = field(default_factory=Tally)
     budget: Budget = field(default_factory=Budget)
+    usual: bool = False
 
     @property
     def declared(self) -> Declarations | None:

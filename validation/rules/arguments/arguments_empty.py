@@ -13,6 +13,7 @@ CITY = {"type": "object", "properties": {"city": {"type": "string"}}, "required"
 @rule(
     "ARG606",
     judges=(Call, HistoryCall),
+    unusual=True,
     letters={"": row("info"), "required": row("warning", permissive="info")},
     params={"slot": WORD, "name": WORD, "required": WORD},
     says="Call {slot} ({name}) has no argument text.",

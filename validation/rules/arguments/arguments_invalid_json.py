@@ -10,6 +10,7 @@ from validation.rule import NUMBER, PLACE, TEXT, WORD, Texts, rule
 @rule(
     "ARG601",
     judges=(Call, HistoryCall),
+    unusual=True,
     letters={
         "": row("error", permissive="warning"),
         "in-history": row("error", openai_strict="warning", mistral="warning", vllm="warning", llama_cpp="error", permissive="warning"),

@@ -18,6 +18,7 @@ HALVES = stream('{"mood":"\N{GRINNING FACE}', '"}').data
 @rule(
     "ARG612",
     judges=(Call, HistoryCall),
+    unusual=True,
     letters={"": LETTERS, "in-history": LETTERS, "split": row("info")},
     params={"slot": WORD, "name": WORD, "half": WORD, "char": NUMBER, "chunk": PLACE, "times": NUMBER},
     says="Call {slot} ({name}): half of a surrogate pair, {half}, at character {char}, in the fragment of chunk {chunk} (×{times}).",

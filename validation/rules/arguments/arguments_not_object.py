@@ -13,6 +13,7 @@ EXPECTED = "one JSON object"
 @rule(
     "ARG605",
     judges=(Call, HistoryCall),
+    unusual=True,
     letters={
         "": row("error", permissive="warning"),
         "in-history": row("error", openai_strict="warning", mistral="warning", vllm="warning", permissive="warning"),

@@ -38,6 +38,7 @@ VARIANTS = {
 @rule(
     "ARG603",
     judges=(Call, HistoryCall),
+    unusual=True,
     letters=dict.fromkeys(("", *VARIANTS), row("error")),
     params={"slot": WORD, "name": WORD, "char": NUMBER, "excerpt": TEXT},
     says=PLAIN.says, expected=PLAIN.expected, actual=PLAIN.actual, why=WHY, fix=PLAIN.fix,

@@ -12,6 +12,7 @@ FIX = 'Server: send "index": 0 on every chunk when one answer was asked for. Cli
 @rule(
     "CHK212",
     judges=Stream,
+    unusual=True,
     letters=dict.fromkeys(("", "gap"), row("error", permissive="warning")),
     params={"choices": NUMBER, "lowest": NUMBER, "highest": NUMBER, "absent": NUMBER},
     says="The choice index grows with the chunks: {choices} choices, numbered {lowest} to {highest}, where one answer was meant.",

@@ -10,6 +10,7 @@ NO_INDEX = [{"delta": {"content": "Four degrees."}, "finish_reason": None}]
 @rule(
     "CHK211",
     judges=Choice,
+    unusual=True,
     letters={"": row("error", permissive="warning"), "invalid": row("error", permissive="warning")},
     params={"chunk": PLACE, "times": NUMBER, "value": WORD},
     says="A choice of chunk {chunk} has no index (×{times}).",

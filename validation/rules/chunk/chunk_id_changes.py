@@ -8,6 +8,7 @@ from validation.rule import NUMBER, WORD, rule
 @rule(
     "CHK203",
     judges=Stream,
+    unusual=True,
     letters=row("warning", openai_strict="error", permissive="info"),
     params={"id": WORD, "other": WORD, "times": NUMBER},
     says="The chunk id changes within one response: {id} at first, then {other} (×{times} another than the first).",

@@ -8,6 +8,7 @@ from validation.rule import NUMBER, PLACE, rule
 @rule(
     "CHK202",
     judges=Stream,
+    unusual=True,
     letters=row("warning", openai_strict="error", permissive="info"),
     params={"chunk": PLACE, "times": NUMBER},
     says="Chunk {chunk} has choices but no id, an empty one, or one that is no text (×{times}).",

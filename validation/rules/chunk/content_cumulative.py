@@ -11,6 +11,7 @@ FIX = "Server: send only what is new in each delta. Client: nothing can be mende
 @rule(
     "CHK224",
     judges=Choice,
+    unusual=True,
     letters={"": row("warning"), "replay": row("warning")},
     params={"choice": WORD, "what": WORD, "chunk": PLACE, "times": NUMBER},
     says="The deltas of choice {choice} repeat all of the {what} so far instead of adding to it (seen ×{times}).",

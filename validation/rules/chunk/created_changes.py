@@ -8,6 +8,7 @@ from validation.rule import NUMBER, rule
 @rule(
     "CHK204",
     judges=Stream,
+    unusual=True,
     letters=row("info", openai_strict="warning"),
     params={"created": NUMBER, "other": NUMBER, "times": NUMBER},
     says="`created` changes within one response: {created} at first, then {other} (×{times} another than the first).",

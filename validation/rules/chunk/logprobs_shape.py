@@ -15,6 +15,7 @@ def _with(logprobs: object) -> Wire:
 @rule(
     "CHK221",
     judges=Choice,
+    unusual=True,
     letters={"": LETTERS, "unmatched": LETTERS},
     params={"choice": WORD, "chunk": PLACE, "times": NUMBER},
     says="`logprobs` of choice {choice} holds no array of tokens at chunk {chunk} (×{times}).",

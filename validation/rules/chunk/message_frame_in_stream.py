@@ -12,6 +12,7 @@ def _whole(**choice: object) -> Wire:
 @rule(
     "CHK215",
     judges=Stream,
+    unusual=True,
     letters={"": row("warning", openai_strict="error", permissive="info"), "mirror": row("info")},
     params={"chunk": PLACE, "times": NUMBER},
     says="Chunk {chunk} carries a whole `message`, although the stream sends deltas (×{times}).",

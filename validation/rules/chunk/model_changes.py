@@ -8,6 +8,7 @@ from validation.rule import NUMBER, WORD, rule
 @rule(
     "CHK206",
     judges=Stream,
+    unusual=True,
     letters=row("info", openai_strict="warning"),
     params={"model": WORD, "other": WORD, "times": NUMBER},
     says="`model` changes within one response: {model} at first, then {other} (×{times} another than the first).",

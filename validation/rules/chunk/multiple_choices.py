@@ -8,6 +8,7 @@ from validation.rule import NUMBER, rule
 @rule(
     "CHK213",
     judges=Stream,
+    unusual=True,
     letters=row("info"),
     params={"choices": NUMBER},
     says="The stream holds {choices} answers; each is judged on its own.",

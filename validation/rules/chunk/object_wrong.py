@@ -11,6 +11,7 @@ RIGHT = "chat.completion.chunk"
 @rule(
     "CHK201",
     judges=Stream,
+    unusual=True,
     letters=row("warning", openai_strict="error", permissive="info"),
     params={"chunk": PLACE, "value": WORD, "times": NUMBER},
     says="`object` of chunk {chunk} is {value}, not chat.completion.chunk (×{times}).",

@@ -9,6 +9,7 @@ from validation.rule import NUMBER, WORD, rule
 @rule(
     "CHK218",
     judges=Choice,
+    unusual=True,
     letters=row("warning", openai_strict="error", permissive="info"),
     params={"choice": WORD, "value": WORD, "times": NUMBER},
     says="A delta of choice {choice} has the role {value} (×{times}).",

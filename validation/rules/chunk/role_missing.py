@@ -8,6 +8,7 @@ from validation.rule import WORD, rule
 @rule(
     "CHK216",
     judges=Choice,
+    unusual=True,
     letters=row("warning", permissive="info"),
     params={"choice": WORD},
     says="No delta of choice {choice} has a role.",

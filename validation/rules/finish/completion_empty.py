@@ -10,6 +10,7 @@ FIX = "Server: look for a call that the parser swallowed. Client: send call ids 
 @rule(
     "FIN417",
     judges=Choice,
+    unusual=True,
     letters={"": row("warning", permissive="info"), "reasoning-only": row("warning", permissive="info")},
     params={"choice": WORD, "chars": NUMBER},
     says="Choice {choice} finished with stop and brought nothing: no text, no refusal, no call.",

@@ -11,6 +11,7 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
 @rule(
     "FIN411",
     judges=Choice,
+    unusual=True,
     letters={"": row("error", openrouter="warning", permissive="warning"), "empty": row("info")},
     params={"choice": WORD, "value": WORD, "chunk": PLACE, "times": NUMBER},
     says="Choice {choice} finished with {value} on chunk {chunk}, and deltas with new content came after it (×{times}).",

@@ -10,6 +10,7 @@ CALL = tools(header(arguments='{"city":"Oslo"}'))
 @rule(
     "FIN403",
     judges=Choice,
+    unusual=True,
     letters=row("error"),
     params={"choice": WORD, "first": WORD, "other": WORD},
     says="Choice {choice} gets two different finish_reasons: {first}, then {other}.",

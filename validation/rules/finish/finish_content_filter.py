@@ -11,6 +11,7 @@ FILTERED = ("content_filter", "sensitive")
 @rule(
     "FIN416",
     judges=Choice,
+    unusual=True,
     letters={"": row("info"), "with-calls": row("warning", permissive="info")},
     params={"choice": WORD, "value": WORD, "calls": NUMBER, "name": WORD},
     says="Choice {choice} was stopped by a content filter ({value}).",

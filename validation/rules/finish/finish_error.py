@@ -10,6 +10,7 @@ FAILURES = ("error", "abort")
 @rule(
     "FIN413",
     judges=Choice,
+    unusual=True,
     letters=row("error"),
     params={"choice": WORD, "value": WORD, "chunk": PLACE},
     says="Choice {choice} ended with {value} on chunk {chunk}: the answer failed or was stopped on the way.",

@@ -12,6 +12,7 @@ FIX = "Server: say tool_calls, and send calls in tool_calls. Client: decide by t
 @rule(
     "FIN414",
     judges=Choice,
+    unusual=True,
     letters={"": row("warning", permissive="info"), "tool-calls": row("warning", permissive="info"), "legacy": row("info")},
     params={"choice": WORD},
     says="Choice {choice} finished with function_call but made no call.",

@@ -14,6 +14,7 @@ CUT = {"index": 0, "message": assistant(call(arguments='{"ci')), "finish_reason"
 @rule(
     "FIN409",
     judges=(Choice, Turn, AnthropicStream, ResponsesStream),
+    unusual=True,
     letters=dict.fromkeys(("", "log", "other-format"), row("warning", permissive="info")),
     params={"choice": WORD, "calls": NUMBER, "name": WORD, "message": PLACE, "reason": WORD},
     says="Choice {choice} was cut at the token limit (length) while it made calls ({calls}); the last one, {name}, may be unfinished.",

@@ -8,6 +8,7 @@ from validation.rule import WORD, rule
 @rule(
     "FIN401",
     judges=Choice,
+    unusual=True,
     letters=row("error"),
     params={"choice": WORD},
     says="Choice {choice} never got a finish_reason.",

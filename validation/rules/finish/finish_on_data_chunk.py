@@ -10,6 +10,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "FIN412",
     judges=Choice,
+    unusual=True,
     letters=row("off"),
     params={"choice": WORD, "value": WORD, "chunk": PLACE},
     says="Choice {choice} finished with {value} on chunk {chunk}, which also carries the last of its data.",

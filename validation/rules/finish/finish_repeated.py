@@ -11,6 +11,7 @@ USAGE = {"prompt_tokens": 9, "completion_tokens": 5, "total_tokens": 14}
 @rule(
     "FIN402",
     judges=Choice,
+    unusual=True,
     letters=row("warning", openrouter="info", permissive="info"),
     params={"choice": WORD, "value": WORD, "times": NUMBER},
     says="Choice {choice} gets the finish_reason {value} more than once (×{times}).",

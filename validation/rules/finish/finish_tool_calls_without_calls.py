@@ -13,6 +13,7 @@ FIX = "Server: take the finish_reason from the calls that were parsed. Client: w
 @rule(
     "FIN408",
     judges=(Choice, Message),
+    unusual=True,
     letters=dict.fromkeys(("", "other-choice", "log"), row("error")),
     params={"choice": WORD, "other": WORD, "message": PLACE},
     says="Choice {choice} finished with tool_calls but made no call.",

@@ -18,6 +18,7 @@ _DOUBLED = {"type": "ai", "content": "Four.", "response_metadata": {"finish_reas
 @rule(
     "FIN405",
     judges=(Choice, Message),
+    unusual=True,
     letters={
         "": _row(), "provider": _row(), "deepseek": _row(deepseek="info"), "mistral": _row(mistral="info"),
         "anthropic": _row(anthropic_compat="info"), "gemini": _row(gemini_compat="info"), "run-together": _row(), "log": _row(),

@@ -24,6 +24,7 @@ def ended(native: str, finish: str, delta: object = None) -> dict[str, object]:
 @rule(
     "FIN415",
     judges=Choice,
+    unusual=True,
     letters={"": row("info"), "hidden": row("warning")},
     params={"choice": WORD, "value": WORD, "native": WORD},
     says="Choice {choice} finished with {value}, but the provider's own reason was {native}.",

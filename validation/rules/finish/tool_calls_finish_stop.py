@@ -16,6 +16,7 @@ ANSWER = {"choices": [{"index": 0, "message": assistant("call_a"), "finish_reaso
 @rule(
     "FIN407",
     judges=(Choice, Turn),
+    unusual=True,
     letters={"": PLAIN, "request-known": row("warning", permissive="info"), "log": PLAIN},
     params={"choice": WORD, "calls": NUMBER, "name": WORD, "tool_choice": WORD, "message": PLACE},
     says="Choice {choice} made calls ({calls}, first {name}) and finished with stop.",

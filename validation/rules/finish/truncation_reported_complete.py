@@ -14,6 +14,7 @@ ANSWER = {"choices": [{"index": 0, "message": assistant(call(arguments='{"city":
 @rule(
     "FIN410",
     judges=(Choice, Turn),
+    unusual=True,
     letters=dict.fromkeys(("", "token-limit", "log"), row("error")),
     params={"message": PLACE, "choice": WORD, "value": WORD, "slot": WORD, "name": WORD, "excerpt": TEXT, "tokens": NUMBER},
     says="Choice {choice} finished with {value}, but the arguments of call {slot} ({name}) stop in the middle.",

@@ -12,6 +12,7 @@ TEXT = chunk({"content": "Four degrees"})
 @rule(
     "INP017",
     judges=Choice,
+    unusual=True,
     letters={"": row("warning", permissive="info"), "extract": row("info")},
     params={"line": PLACE, "choice": WORD},
     says="The stream begins on line {line} in the middle of a call: choice {choice} has no role, and this call no id and no name.",

@@ -19,6 +19,7 @@ _ENDS = (chunk({"role": "assistant", "content": None}), chunk(tools(header(argum
 @rule(
     "INP014",
     judges=(Body, Stream, Call, History, HistoryCall),
+    unusual=True,
     letters={"": row("error"), "index": row("error")},
     params={"line": PLACE, "limit": WORD},
     says="At line {line} the trace goes beyond what is read here: {limit}. The rest of it is not judged.",

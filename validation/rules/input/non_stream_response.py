@@ -11,6 +11,7 @@ _RESPONSE = {"id": "chatcmpl-1", "object": "chat.completion", "created": 1790000
 @rule(
     "INP010",
     judges=Stream,
+    unusual=True,
     letters={"": row("info"), "no-choice": row("error", permissive="warning")},
     params={"line": PLACE},
     says="Line {line} holds a whole response, not a stream. Its calls and finish reasons are judged; there are no chunks to judge.",

@@ -19,6 +19,7 @@ def _letters(anthropic: str) -> Row:
 @rule(
     "TGT801",
     judges=(Call, HistoryCall),
+    unusual=True,
     letters={"": _letters("off"), "over-64": _letters("warning")},
     params={"id": WORD, "characters": NUMBER},
     says="The call id {id} has {characters} characters.",

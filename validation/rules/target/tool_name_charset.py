@@ -17,6 +17,7 @@ STRICT = {"openai_strict": "error", "mistral": "error", "anthropic_compat": "err
 @rule(
     "TGT805",
     judges=(Call, HistoryCall, History),
+    unusual=True,
     letters={
         "": row("warning", **STRICT), "dotted": row("warning", **STRICT, gemini_compat="off"),
         "gemini-start": row("off", gemini_compat="warning"), "in-stream": row("info", openai_strict="warning", permissive="off"),

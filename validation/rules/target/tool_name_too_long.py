@@ -13,6 +13,7 @@ LONG = "get_weather_of_a_city_for_a_day_in_a_unit_from_a_source_by_a_name"
 @rule(
     "TGT806",
     judges=(Call, HistoryCall, History),
+    unusual=True,
     letters={
         "": row("warning", openai_strict="error", deepseek="error", mistral="error", gemini_compat="error", permissive="info"),
         "in-stream": row("info", openai_strict="warning", permissive="off"),

@@ -12,6 +12,7 @@ FIX = "Server: send an empty string where there is no argument text. Client: app
 @rule(
     "TCD323",
     judges=Call,
+    unusual=True,
     letters={"": LETTERS, "absent": LETTERS},
     params={"slot": WORD, "name": WORD, "chunk": PLACE, "times": NUMBER},
     says="The arguments of call {slot} ({name}) are null at chunk {chunk} (×{times}).",

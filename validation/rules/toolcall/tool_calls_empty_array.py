@@ -8,6 +8,7 @@ from validation.rule import NUMBER, PLACE, WORD, rule
 @rule(
     "TCD329",
     judges=Choice,
+    unusual=True,
     letters=row("info"),
     params={"form": WORD, "chunk": PLACE, "times": NUMBER},
     says="`tool_calls` is {form} at chunk {chunk} (×{times}).",

@@ -13,6 +13,7 @@ def stored(tool_calls: object) -> Wire:
 @rule(
     "TCD301",
     judges=(Choice, Stream, Message),
+    unusual=True,
     letters={"": row("error"), "entry": row("error"), "in-history": row("error")},
     params={"chunk": PLACE, "message": PLACE, "type": WORD, "times": NUMBER},
     says="`tool_calls` of chunk {chunk} is no array (×{times}).",

@@ -10,6 +10,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "TCD309",
     judges=Call,
+    unusual=True,
     letters=row("error", mistral="warning", vllm="warning", gemini_compat="warning", permissive="warning"),
     params={"slot": WORD, "name": WORD},
     says="Call {slot} ({name}) never got an id.",

@@ -10,6 +10,7 @@ OSLO, BERGEN = '{"city":"Oslo"}', '{"city":"Bergen"}'
 @rule(
     "TCD313",
     judges=Choice,
+    unusual=True,
     letters=row("error"),
     params={"id": WORD, "slot": WORD, "other": WORD},
     says="Calls {slot} and {other} have the same id, {id}.",

@@ -12,6 +12,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "TCD305",
     judges=Choice,
+    unusual=True,
     letters=row("error", permissive="warning"),
     params={"before": NUMBER, "after": NUMBER, "absent": NUMBER},
     says="The tool indexes jump from {before} to {after}: no call has index {absent}.",

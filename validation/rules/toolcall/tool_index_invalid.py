@@ -8,6 +8,7 @@ from validation.rule import NUMBER, WORD, rule
 @rule(
     "TCD303",
     judges=Choice,
+    unusual=True,
     letters=row("error", permissive="warning"),
     params={"form": WORD, "times": NUMBER},
     says="The index of tool call entries is no whole number from 0: {form} (×{times}).",

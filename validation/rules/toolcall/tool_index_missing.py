@@ -8,6 +8,7 @@ from validation.rule import NUMBER, rule
 @rule(
     "TCD302",
     judges=Choice,
+    unusual=True,
     letters={
         "": row("error", mistral="warning", gemini_compat="warning", permissive="warning"),
         "fragments": row("error", mistral="warning", permissive="warning"),

@@ -10,6 +10,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "TCD304",
     judges=Choice,
+    unusual=True,
     letters=row("error", permissive="warning"),
     params={"lowest": NUMBER, "name": WORD},
     says="The lowest tool index is {lowest} ({name}); no call has index 0.",

@@ -12,6 +12,7 @@ OSLO, BERGEN = '{"city":"Oslo"}', '{"city":"Bergen"}'
 @rule(
     "TCD307",
     judges=Choice,
+    unusual=True,
     letters=row("warning", permissive="info"),
     params={"before": NUMBER, "after": NUMBER},
     says="Call {after} opens behind call {before}.",

@@ -11,6 +11,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "TCD337",
     judges=Call,
+    unusual=True,
     letters=row("error", permissive="warning"),
     params={"slot": WORD, "name": WORD, "token": WORD},
     says="The name of call {slot} holds a piece of the model's template, {token}: {name}.",

@@ -10,6 +10,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "TCD315",
     judges=Call,
+    unusual=True,
     letters=row("error"),
     params={"slot": WORD, "id": WORD},
     says="Call {slot} ({id}) never got a function name.",

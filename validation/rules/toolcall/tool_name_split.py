@@ -10,6 +10,7 @@ OSLO = '{"city":"Oslo"}'
 @rule(
     "TCD317",
     judges=Call,
+    unusual=True,
     letters=row("warning", permissive="info"),
     params={"slot": WORD, "name": WORD, "first": WORD, "pieces": NUMBER},
     says="The name of call {slot} comes in {pieces} pieces: {first} at first, {name} in all.",

@@ -15,6 +15,7 @@ EVERY = dict.fromkeys(("content", "function_call", "role", "tool_calls"))
 @rule(
     "TCD321",
     judges=Call,
+    unusual=True,
     letters={
         "": row("error", permissive="warning"), "other": row("warning", openai_strict="error", permissive="info"),
         "custom": row("info"), "dump": row("info"),

@@ -12,6 +12,7 @@ FIX = 'Server: send "type": "function" with the first entry of each call. Client
 @rule(
     "TCD320",
     judges=Call,
+    unusual=True,
     letters={"": row("warning", mistral="info", permissive="info"), "late": row("info")},
     params={"slot": WORD, "name": WORD, "chunk": PLACE},
     says="Call {slot} ({name}) never says its type.",
