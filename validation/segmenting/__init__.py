@@ -15,7 +15,7 @@ the pipeline; this room asks of them only what `Recorder` says.
 from collections.abc import Callable, Iterator
 from typing import Any, Generic
 
-from validation.facts.carriage import BOM_INSIDE, DONE_AGAIN, Body
+from validation.facts.carriage import AFTER_DONE, BOM_INSIDE, DONE_AGAIN, NO_CHUNK, Body
 from validation.facts.places import At
 from validation.segmenting.belonging import Belonging
 from validation.segmenting.chunk import finishes, has_role, id_of, starts_after_done
@@ -139,11 +139,14 @@ class Segmenter(Generic[R]):
         """Give an oddity of the carriage to the stream that was last active, or to the first one that opens.
 
         A mark of byte order behind an answer that is whole stands where files were joined: before the next stream, with all that is said of
-        its line.
+        its line. What is no chunk behind `[DONE]` is late data, which no client reads.
         """
         current, waiting = self.current, self._belonging.waiting
         if self._held:
             self._window.note((kind, at, detail))
+            return
+        if kind == NO_CHUNK and current is not None and current.body.done is not None:
+            current.body.note(AFTER_DONE, at)
             return
         ahead = current is None or current.body.done is not None or (kind == BOM_INSIDE and current.recorder.finished)
         if ahead or (waiting and waiting[-1][1][1] == at[1]):

@@ -27,6 +27,13 @@ def test_one_before_the_first_chunk_counts_too() -> None:
     assert finding.places[0].line == 1
 
 
+@pytest.mark.parametrize("data", ["{}", "null", "[]"])
+def test_one_behind_the_end_marker_is_late_data(data: str) -> None:
+    trace = sse(ROLE, END, "data: [DONE]\n\n", f"data: {data}\n\n", done=False)
+    assert loud_roots(report_of(trace)) == {"data-after-done"}
+    assert found_by("choices-missing-or-null", trace) == []
+
+
 @pytest.mark.parametrize("data", ["{}", "null", "5", "[]"])
 def test_lines_of_a_log_are_no_events(data: str) -> None:
     assert loud_roots(report_of(jsonl(ROLE, data, END))) == set()
