@@ -13,7 +13,7 @@ LOOKED_AT: Final = 16
 _HINTS: Final = frozenset(
     {
         "Agent", "Items", "User", "author", "blocks", "contents", "messageId", "messageType", "message_type", "parts",
-        "toolExecutionRequests", "tool_name", "tool_plan", "type",
+        "toolExecutionRequests", "tool_name", "tool_plan", "tool_responses", "type",
     }
 )  # fmt: skip
 """One of these keys stands in every message that tells its dialect otherwise than by its content."""
@@ -29,7 +29,7 @@ def dialect_of(message: Wire, *, alone: bool = False) -> str:
         return ""
     name = next((name for name, is_one in _MESSAGES if is_one(message)), "") or next(filter(None, map(_of_part, objects(content))), "")
     plain = alone and "function" in _first(message, "tool_calls")
-    return "" if name and (plain or is_log(message)) else name
+    return "" if name and (plain or (is_log(message) and "tool_responses" not in message)) else name
 
 
 def is_log(record: Mapping[str, Any]) -> bool:
@@ -60,8 +60,10 @@ def is_of_qwen_code(line: Mapping[str, Any]) -> bool:
 
 
 def is_of_autogen(message: Mapping[str, Any]) -> bool:
-    """True for a message of AutoGen. Two of its types have names as LangChain has them."""
-    return "source" in message and message.get("type") in _OF_AUTOGEN
+    """True for a message of AutoGen, which before version 0.4 had all results of a turn in one message. Two of its types have names as
+    LangChain has them."""
+    several = message.get("role") == "tool" and bool(objects(message.get("tool_responses"))) and "tool_call_id" not in message
+    return several or ("source" in message and message.get("type") in _OF_AUTOGEN)
 
 
 def objects(value: object) -> list[Wire]:

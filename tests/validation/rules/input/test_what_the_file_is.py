@@ -234,6 +234,10 @@ SAID = {"type": "user", "content": "Hello", "id": "1"}
                 [{"type": "UserMessage", "source": "user", "content": "Hi"}, {"type": "AssistantMessage", "source": "a", "content": []}]
             ),
         ),
+        (
+            "messages of AutoGen",
+            document([user(), assistant("a"), {"role": "tool", "content": "4", "tool_responses": [result("a")]}, assistant(content="So")]),
+        ),
         ("messages of Microsoft.Extensions.AI", document([{"role": "user", "contents": [{"$type": "text", "text": "Hi"}]}])),
         (
             "a chat history of Semantic Kernel",
