@@ -129,6 +129,8 @@ def foreign_name(value: object) -> str | None:
         return "a ChatGPT export"
     if isinstance(kind, str) and kind in _OF_CODEX_EXEC and value.keys() <= _KEYS_OF_CODEX_EXEC and not is_log(value):
         return "events of codex exec"
+    if kind in ("tool_use", "tool_result") and "tool_id" in value and not is_log(value):
+        return "events of Gemini CLI"
     if isinstance(kind, str) and kind in _OF_AG_UI and not _IDS_OF_AG_UI.isdisjoint(value) and not is_log(value):
         return "events of AG-UI"
     message = value.get("message") if "message_id" in value else None

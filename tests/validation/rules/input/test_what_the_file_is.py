@@ -255,6 +255,7 @@ SAID = {"type": "user", "content": "Hello", "id": "1"}
         ("a session of Goose", document([user(), user([{"type": "toolResponse", "id": "a", "toolResult": {}}])])),
         ("a ChatGPT export", document([{"title": "t", "current_node": "a", "mapping": {"a": {"message": None}}}])),
         ("events of codex exec", jsonl({"type": "thread.started", "thread_id": "t"}, {"type": "turn.started"})),
+        ("events of Gemini CLI", jsonl(user(), {"type": "tool_use", "tool_name": "f", "tool_id": "a", "parameters": {}})),
         ("ShareGPT", jsonl(*[{"conversations": [{"from": "human", "value": "Hi"}]}] * 2)),
         ("preference training lines", jsonl({"input": {"messages": [user()]}, "preferred_output": [], "non_preferred_output": []})),
     ],
