@@ -145,3 +145,55 @@ def test_a_request_id_in_an_object_beside_the_chunk_counts_too() -> None:
         *([{"meta": {"request_id": name}, "chunk": wire} for wire in response("same", text, text)] for name, text in ("1a", "2b"))
     )
     assert contents(report_of(jsonl(*log))) == ["aa", "bb"]
+
+
+# Names that are of no one request
+
+
+@orders
+@pytest.mark.parametrize("records", [3, 10])
+def test_the_number_of_a_batch_is_no_request(order: Order, records: int) -> None:
+    wires = order(*(response(f"c-{number}", "a", "b", "c", f"{number}") for number in range(3)))
+    report = report_of(jsonl(*({"trace_id": f"b-{number // records}", "chunk": wire} for number, wire in enumerate(wires))))
+    assert contents(report) == ["abc0", "abc1", "abc2"]
+    assert loud_roots(report) == set()
+
+
+def test_the_number_of_a_batch_parts_no_answer_without_an_id() -> None:
+    wires = unnamed("a", "b", "c", "d", "e", "f", "g")
+    report = report_of(jsonl(*({"trace_id": f"b-{number // 3}", "chunk": wire} for number, wire in enumerate(wires))))
+    assert contents(report) == ["abcdefg"]
+
+
+@pytest.mark.parametrize("named", [lambda wire: "role" in str(wire), lambda wire: '"stop"' in str(wire).replace("'", '"')])
+@pytest.mark.parametrize("empty", [None, "", ...])
+def test_a_session_beside_the_request_of_some_records_parts_no_answer(named: Callable[[Wire], bool], empty: object) -> None:
+    def record(request: str, wire: Wire) -> Wire:
+        wanted = {"request_id": request if named(wire) else empty, "session_id": "s-1", "chunk": wire}
+        return {key: value for key, value in wanted.items() if value is not ...}
+
+    log = in_turn(*([record(f"r-{number}", wire) for wire in response(f"c-{number}", "a", f"{number}")] for number in range(40)))
+    report = report_of(jsonl(*log))
+    assert contents(report) == [f"a{number}" for number in range(40)]
+    assert loud_roots(report) == set()
+
+
+@pytest.mark.parametrize("sessions", [1, 2])
+def test_many_answers_of_one_session_are_told_apart_by_their_ids(sessions: int) -> None:
+    log = in_turn(*(logged(f"s-{number % sessions}", response(f"c-{number}", "a", f"{number}"), "session_id") for number in range(70)))
+    report = report_of(jsonl(*log))
+    assert contents(report) == [f"a{number}" for number in range(70)]
+    assert loud_roots(report) == set()
+
+
+def test_an_answer_without_ids_whose_request_is_named_late_is_one() -> None:
+    first, second, *rest = unnamed("a", "b", "c")
+    report = report_of(jsonl(*logged(None, [first, second]), *logged("r-1", rest)))
+    assert contents(report) == ["abc"]
+
+
+def test_a_request_that_was_tried_again_has_two_answers() -> None:
+    log = [*logged("r-1", response("c-1", "a", "b", finish=None)), *logged("r-1", response("c-2", "a", "b"))]
+    report = report_of(jsonl(*log))
+    assert contents(report) == ["ab", "ab"]
+    assert loud_roots(report) == {"finish-missing"}

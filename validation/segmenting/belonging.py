@@ -54,17 +54,21 @@ class Belonging(Generic[R]):
         return stream
 
     def among(self, request: str, active: OpenStream[R] | None, wire: Wire | None = None) -> OpenStream[R] | None:
-        """The stream that was last active among those of the same request; `active` where none is named.
-
-        A stream whose first records did not name their request is known by the id of `wire`.
-        """
+        """The stream that was last active among those of the same request; `active` where none is named. One may have begun under none."""
         if not (request and self.by_request):
             return active
         mine = self._streams.of_request.get(request)
-        if mine is None and wire is not None:
-            known = self._streams.of_id.get(id_of(wire))
-            mine = known if known is not None and not known.request else None
-        return mine
+        return mine if mine is not None or wire is None else self._without_request(wire, active)
+
+    def _without_request(self, wire: Wire, active: OpenStream[R] | None) -> OpenStream[R] | None:
+        """The stream that goes on with `wire`, whose records so far named no request: by its id, else by being active. One with its id may
+        have named another one."""
+        known = self._streams.of_id.get(id_of(wire))
+        if known is not None and not known.request:
+            return known
+        if known is None and active is not None and not active.request and active in self._streams:
+            known = active
+        return known if known is not None and not (known.recorder.finished or has_role(wire)) else None
 
     def _of(self, wire: Wire, at: At, current: OpenStream[R] | None, request: str) -> OpenStream[R] | None:
         if current is None:
@@ -76,7 +80,7 @@ class Belonging(Generic[R]):
         if current.body.done is not None and not (id in self._streams.of_id and self._streams.of_id[id].body.done is None):
             return self._after_done(current, wire, at, request)
         if self.by_id and id:
-            known = self._streams.of_id.get(id)
+            known = self._streams.of_id.get(id) or (current if id_of(wire) in current.ids and current in self._streams else None)
             return self._unknown_id(current, wire, at, request) if known is None else self._again(known, current, wire, at)
         other = id != "" and id not in current.ids
         alone = not self.framed and (not self.by_id or request != "" or len(self._streams) == 1)

@@ -118,6 +118,8 @@ class OpenStreams(Generic[R]):
 
     def answer(self, request: str, stream: OpenStream[R]) -> None:
         """`stream` answers `request`, and is the active one among those that do."""
+        if stream.request != request and self.of_request.get(stream.request) is stream:
+            del self.of_request[stream.request]
         stream.request = request
         self.of_request[request] = stream
 

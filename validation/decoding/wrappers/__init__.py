@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from validation.decoding.wrappers import har, homemade
 from validation.decoding.wrappers.credentials import headers_beside
 from validation.decoding.wrappers.error_bodies import bare_error
-from validation.decoding.wrappers.request_ids import request_keys
+from validation.decoding.wrappers.request_ids import asked_first
 from validation.facts.carriage import Envelope, Input, Wrapped
 from validation.facts.places import NOWHERE, At, Within
 from validation.facts.unread_dialects import LOOKED_AT, dialect_of, objects
@@ -72,7 +72,7 @@ def unwrap(value: object, facts: Input, at: At = NOWHERE) -> Iterable[Wrapped] |
     envelope = _envelope(found.name, found.path, facts, at)
     if found.key and isinstance(value, dict):
         envelope.keys, envelope.key = tuple(value), found.key
-        envelope.request_keys = request_keys(value)
+        envelope.request_keys = asked_first(value)
         facts.habit = envelope
     return _watched(found.parts, envelope)
 

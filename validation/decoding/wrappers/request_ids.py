@@ -24,6 +24,13 @@ def request_keys(value: dict[str, Any]) -> tuple[str, ...]:
     return tuple(key for _, key in sorted(ranked))
 
 
+def asked_first(value: dict[str, Any]) -> tuple[str, ...]:
+    """These keys up to the first that has an id: where a later record like this one has none there, it names no request, and the session
+    that it names beside is none."""
+    keys = request_keys(value)
+    return next((keys[:number] for number in range(1, len(keys)) if first_of(value, keys[:number])), keys)
+
+
 def first_of(value: dict[str, Any], keys: tuple[str, ...]) -> str:
     """The first id under these keys, "" when there is none."""
     for key in keys:
