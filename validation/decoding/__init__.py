@@ -4,12 +4,12 @@
     kind            what the file is, from its first 64 KiB
     heads           what an HTTP head before the body, or text around it, gives away
     commands        the command for curl before an answer, and the request that it sends
-    pasted          sections of a text: blocks of code in prose, files that `tail` printed, values in a log (`log_values`)
+    pasted          sections of a text: blocks of code in prose (`code_blocks`), files that `tail` printed, values in a log (`log_values`)
     lines           blocks into lines; long ones are skipped
     jsonl           one JSON value a line (the hot loop; `slow_lines` has what is not plain)
     exact           the usual chunks by their exact shape; `ahead` gives them out many at a time
     abreast         the lines of streams that alternate, stream by stream
-    sse             an event stream (the hot loop; `open_event`, `event_data`, `stray_lines` have what is not plain)
+    sse             an event stream (the hot loop; `open_event`, `event_data`, `spread_value`, `stray_lines` have what is not plain)
     json_document   one JSON value, held whole (`arrays`: one record an element)
     values          the decoder
     diagnosis       what is wrong with a text that it refuses; `recoveries` what was probably meant

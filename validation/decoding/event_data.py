@@ -1,7 +1,7 @@
 """The data of one event, or of one data line that was meant to be an event."""
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from validation.decoding.diagnosis import Diagnosis
 from validation.decoding.entries import Entry, excerpt, remark
@@ -11,6 +11,22 @@ from validation.decoding.values import LONG, REFUSED, TOO_DEEP_DETAIL, Decode, d
 from validation.facts.carriage import DATA_NOT_JSON, DONE, DONE_MALFORMED, EMPTY_DATA, TOO_DEEP
 
 SPELLING: Final = re.compile(rb"\s*+\[DONE\]|[\s\[\](){}\"'<>]*+(?i:done)[\s\[\](){}\"'<>]*+\Z")
+
+
+class DataLine(NamedTuple):
+    """One `data` field: its value, its line, and where the line and the value in it stand."""
+
+    value: bytes
+    line: int
+    start: int
+    end: int
+    inner: int
+
+
+def data_line(text: bytes, line: int, start: int, name: int = 5) -> DataLine:
+    """A field whose name and colon are `name` bytes long, without the one optional space."""
+    skip = name + 1 if text[name : name + 1] == b" " else name
+    return DataLine(text[skip:], line, start, start + len(text), start + skip)
 
 
 class EventData:

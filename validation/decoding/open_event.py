@@ -1,18 +1,17 @@
 """An event of an event stream, from its first line to the blank line, when it is more than one plain data line."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from validation.decoding.entries import Entry, excerpt, remark
-from validation.decoding.event_data import EventData
+from validation.decoding.event_data import DataLine, EventData, data_line
 from validation.decoding.lines import MAX_LINE
-from validation.decoding.refusals import parsed, why_line
+from validation.decoding.refusals import why_line
+from validation.decoding.spread_value import SpreadValue
 from validation.decoding.stray_lines import METER, StrayLines
-from validation.decoding.values import deep, in_string, levels
 from validation.facts.carriage import (
     BLANK_LINE_MISSING,
     COMMENT,
     CUT_AT_END,
-    DATA_NOT_JSON,
     EMPTY_DATA,
     EVENT_ERROR,
     EVENT_FIELD,
@@ -30,22 +29,12 @@ LINE_COST: Final = 128
 """What a held line costs beside its bytes; so many short lines count as much as one long one."""
 
 
-class DataLine(NamedTuple):
-    """One `data` field: its value, its line, and where the line and the value in it stand."""
-
-    value: bytes
-    line: int
-    start: int
-    end: int
-    inner: int
-
-
 class OpenEvent:
     """Collects the fields of one event and tells what they are, as soon as it can be known.
 
     `merged`: the data lines are events of their own whose blank lines are missing; they are told one by one, so that a file without any
     blank line is never held. `cut`: the event before, whose data stops inside a value; the end of the capture, unless anything follows.
-    `spread`: lines without a field name go on with the value of its data line, which `owed` brackets are yet to close.
+    `spread`: how lines without a field name go on with the value of its data line.
     `type`: the name of this event, where its data may need it as its type; it holds nothing back. `foreign`: such a name came before.
     """
 
@@ -66,8 +55,7 @@ class OpenEvent:
         self.size = 0
         self.merged = False
         self.skipping = False
-        self.spread = False
-        self.owed = 0
+        self.spread = SpreadValue(self.told)
 
     @property
     def empty(self) -> bool:
@@ -122,7 +110,7 @@ class OpenEvent:
         told = [] if text[5:6] == b" " or not new.value else [remark(NO_SPACE, "", line, start, new.end, 0)]
         if self.skipping:
             return told
-        if self.spread:
+        if self.spread.begun:
             first = self.lines[0]
             told += [remark(BLANK_LINE_MISSING, excerpt(new.value), first.line, first.start, new.end, 0), *self.event()]
             self.clear()
@@ -167,22 +155,12 @@ class OpenEvent:
 
     def add_stray(self, text: bytes, line: int, start: int) -> list[Entry]:
         """A line that is no field of an event stream."""
-        if self.skipping and self.spread:
+        if self.skipping and self.spread.begun:
             return []
-        if self.goes_on(text):
+        alone = len(self.lines) == 1 and not self.after
+        if self.spread.takes(text, self.lines[0].value if alone else None):
             return self.hold(DataLine(text, line, start, start + len(text), start))
         return self.hold_back(self.stray.line(text, line, start))
-
-    def goes_on(self, text: bytes) -> bool:
-        """Whether a line without a field name goes on with the value that the data line before it stops inside, as printers write it."""
-        if len(self.lines) == 1 and not (self.spread or self.after):
-            first = self.lines[0].value
-            self.owed = 0 if in_string(first) else levels(first)
-        if self.owed <= 0 or in_string(text) or self.told.alone(text):
-            return False
-        self.owed += levels(text)
-        self.spread = True
-        return True
 
     def hold_back(self, told: list[Entry]) -> list[Entry]:
         """Keep what comes after the data of this event until the data is told; records keep the order of the file."""
@@ -224,8 +202,8 @@ class OpenEvent:
 
     def joined(self, refusal: str | None) -> list[Entry]:
         """What the data is, its lines joined."""
-        if self.spread and self.lines:
-            return self.spread_out()
+        if self.spread.begun and self.lines:
+            return self.spread.entries(self.lines, self.stray)
         if len(self.lines) < 2:
             return self.tell(self.lines[0], refusal) if self.lines else []
         first, last = self.lines[0], self.lines[-1]
@@ -235,19 +213,6 @@ class OpenEvent:
         if any(self.told.alone(one.value) for one in self.lines):
             return self.split(*self.lines)
         return told
-
-    def spread_out(self) -> list[Entry]:
-        """The value that lines without a field name go on with; where they do not close it, each of them is told by itself."""
-        first, last = self.lines[0], self.lines[-1]
-        whole = b"\n".join(one.value for one in self.lines)
-        value = parsed(whole, self.told.decode)
-        if value is None or deep(whole, value[0]):
-            others = [entry for one in self.lines[1:] for entry in self.stray.line(one.value, one.line, one.start)]
-            return [*self.tell(first), *others, *self.stray.release()]
-        self.told.diagnosis.count += 1
-        how = f"one value over {len(self.lines)} lines, only the first of which begins with data:; read as one"
-        said = remark(DATA_NOT_JSON, how, first.line, first.start, last.end, 0)
-        return [said, (first.line, first.start, last.end, value[0], 1)]
 
     def release_cut(self) -> list[Entry]:
         """Something follows the event that stops inside a value: so it was not the end of the capture."""
@@ -269,9 +234,3 @@ class OpenEvent:
         if not (pasted or text == b"[DONE]" or not text.strip()):
             told.append(remark(UNTERMINATED, excerpt(text), first.line, first.start, last.end, 0))
         return told + self.event()
-
-
-def data_line(text: bytes, line: int, start: int, name: int = 5) -> DataLine:
-    """A field whose name and colon are `name` bytes long, without the one optional space."""
-    skip = name + 1 if text[name : name + 1] == b" " else name
-    return DataLine(text[skip:], line, start, start + len(text), start + skip)

@@ -11,28 +11,15 @@ from typing import Final, NamedTuple
 
 from validation.decoding import jsonl, sse
 from validation.decoding.blocks import Blocks
+from validation.decoding.code_blocks import Ranges, begins_with_json, begins_with_prose, blocks_of_code, format_around, goes_on_behind
 from validation.decoding.heads import note_keys_of_text
 from validation.decoding.json_document import MAX_DOCUMENT, Document
-from validation.decoding.kind import (
-    CODE_FENCE,
-    FIELDS,
-    HEAD,
-    HEADS,
-    HTTP,
-    LOG_PREFIX,
-    ODD_DATA,
-    has_log_prefix,
-    is_event_stream,
-    is_prefixed,
-    may_be_document,
-)
-from validation.decoding.lines import BLANK, NOT_BLANK, Lines, count_ends
+from validation.decoding.kind import CODE_FENCE, HEAD, HEADS, HTTP, LOG_PREFIX, has_log_prefix, is_event_stream, may_be_document
+from validation.decoding.lines import BLANK, Lines, count_ends
 from validation.decoding.log_values import is_log_of_values, values_in
-from validation.decoding.refusals import TRUNCATED, refusal_of
 from validation.decoding.values import Decode
 from validation.facts.carriage import Input
 from validation.facts.places import At
-from validation.facts.unread_formats import format_of_source
 
 FILE_BANNERS: Final = "file-banners"
 """The name of the wrapper of lines that name a file."""
@@ -43,24 +30,6 @@ SPOKEN: Final = re.compile(
 )
 """A line that `curl -v` writes beside the answer. Another one, or the answer, may begin right behind its meter."""
 ANSWERED: Final = re.compile(rb"[\r\n\dkMG]< HTTP/[\d.]+ \d")
-LINE: Final = re.compile(rb"[^\r\n]*+(?:\r\n|\n|\r|\Z)")
-FENCE_LINE: Final = re.compile(rb"(?:\A|[\r\n])[ \t]*(?:```|~~~)")
-OPENING: Final = re.compile(rb"[ \t]*+(`{3,}+|~{3,}+)[ \t]*+([\w.+-]*+)[^`\r\n]*+")
-OF_JSON: Final = frozenset({b"json", b"jsonl", b"ndjson", b"json5", b"jsonc"})
-OF_TEXT: Final = frozenset({b"", b"text", b"txt", b"plaintext", b"log"})
-"""What a block of code says that it holds: JSON, or nothing much."""
-OF_EVENTS: Final = OF_TEXT | {b"sse", b"http", b"console", b"shell", b"sh", b"bash"}
-EVENT: Final = re.compile(rb"(?:\A|[\r\n])data: ?[\[{]")
-BEGINS_JSON: Final = re.compile(rb"\{|\[[ \t]*\{")
-"""A title in brackets is prose."""
-
-
-CHOICES: Final = b'"choices"'
-MAX_LINE: Final = 1_000
-"""So much of a line tells what it is of."""
-
-
-Ranges = list[tuple[int, int]]
 
 
 class Section(NamedTuple):
@@ -77,7 +46,7 @@ def text_around(body: bytes, decode: Decode, *, framed: bool = False) -> str:
         return FILE_BANNERS
     if _begins_with_speech(body):
         return HTTP
-    if _begins_with_prose(body, decode) and (framed or not has_log_prefix(body, decode)):
+    if begins_with_prose(body, decode) and (framed or not has_log_prefix(body, decode)):
         return CODE_FENCE
     return LOG_PREFIX if not framed and is_log_of_values(body) and not has_log_prefix(body, decode) else ""
 
@@ -91,14 +60,14 @@ def sections(
     """
     fenced = CODE_FENCE in facts.wrappers
     around = text_around(body, decode, framed=framed) or (HTTP if HTTP in facts.wrappers and HEADS.search(body) else "")
-    if not around and not (fenced and _is_left(body)):
+    if not around and not (fenced and goes_on_behind(body)):
         return None
     if framed and around not in ("", CODE_FENCE):
         return None
     rest = blocks.hold(MAX_DOCUMENT - len(body))
     text = b"".join([body, *rest])
     found, format = _found_in(text, around, fenced, decode) if len(text) <= MAX_DOCUMENT else ([], "")
-    if not found or (framed and not any(_begins_with_json(text[slice(*span)], decode) for span in found)):
+    if not found or (framed and not any(begins_with_json(text[slice(*span)], decode) for span in found)):
         blocks.give_back(rest)
         return None
     facts.foreign = format or None
@@ -130,32 +99,15 @@ def _begins_with_speech(body: bytes) -> bool:
     return SPOKEN.match(body, len(body) - len(body.lstrip(b"\r\n"))) is not None and ANSWERED.search(body, 0, HEAD) is not None
 
 
-def _begins_with_prose(body: bytes, decode: Decode) -> bool:
-    """Whether a block of code opens further down, and the lines before it are no JSON and no event stream."""
-    if body.find(b"```", 0, HEAD) < 0 and body.find(b"~~~", 0, HEAD) < 0:
-        return False
-    first = NOT_BLANK.search(body)
-    if first is None or first[0].startswith((b"{", b":", *FIELDS)) or FENCE_LINE.search(body, 0, HEAD) is None:
-        return False
-    return first[0][:1] != b"[" or refusal_of(decode, first[0]) not in (None, TRUNCATED)
-
-
-def _is_left(body: bytes) -> bool:
-    """Whether anything stands behind the block of code that `body` begins in."""
-    closing = FENCE_LINE.search(body, 0, HEAD)
-    line = LINE.match(body, closing.end()) if closing is not None else None
-    return line is not None and NOT_BLANK.search(body, line.end()) is not None
-
-
 def _found_in(text: bytes, around: str, fenced: bool, decode: Decode) -> tuple[Ranges, str]:
     """Where content stands in `text`, and the name of the format of what stands around that, "" for prose. Nothing where it is all else."""
     if around == LOG_PREFIX:
         return list(values_in(text)), ""
     if around in (FILE_BANNERS, HTTP):
         return list(_between(text, BANNER if around == FILE_BANNERS else SPOKEN if _begins_with_speech(text) else HEADS)), ""
-    found = _blocks_of_code(text, decode, b"```" if fenced else b"") or []
-    format = _format_around(text[: found[0][0]]) if found and not fenced else ""
-    return [span for span in found if not format or _begins_with_json(text[slice(*span)], decode)], format
+    found = blocks_of_code(text, decode, b"```" if fenced else b"") or []
+    format = format_around(text[: found[0][0]]) if found and not fenced else ""
+    return [span for span in found if not format or begins_with_json(text[slice(*span)], decode)], format
 
 
 def _between(text: bytes, lines: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
@@ -164,66 +116,6 @@ def _between(text: bytes, lines: re.Pattern[bytes]) -> Iterator[tuple[int, int]]
     for (_, low), (high, _) in pairwise([(0, 0), *spans, (len(text), 0)]):
         if text[low:high].strip(BLANK):
             yield low, high
-
-
-def _blocks_of_code(text: bytes, decode: Decode, mark: bytes) -> Ranges | None:
-    """Where the blocks of code stand that hold JSON or events, and chunks behind some words. `mark`: the fence of the block that the text
-    begins in.
-
-    None where JSON or an event stands outside of them, too: then the text is something else.
-    """
-    found: Ranges = []
-    tag, low, at = b"", 0, 0
-    while at < len(text):
-        line = LINE.match(text, at)
-        bare = line[0].strip(BLANK)  # type: ignore[index]
-        if mark:
-            if _closes(bare, mark):
-                found += [(low, at)] if _is_content(text[low:at], tag, decode) else []
-                mark = b""
-        elif opening := OPENING.fullmatch(bare):
-            mark, tag, low = opening[1], opening[2].lower(), line.end()  # type: ignore[union-attr]
-        elif BEGINS_JSON.match(bare) or ODD_DATA.match(bare):
-            return None
-        elif CHOICES in bare and is_prefixed(bare, decode):
-            found.append((text.index(b"{", at), line.end()))  # type: ignore[union-attr]
-        at = line.end()  # type: ignore[union-attr]
-    if mark and _is_content(text[low:], tag, decode):
-        found.append((low, len(text)))
-    return found
-
-
-def _closes(bare: bytes, mark: bytes) -> bool:
-    """True for a line that ends the block of code that `mark` opened."""
-    return bare.startswith(mark) and not bare.strip(mark[:1])
-
-
-def _is_content(block: bytes, tag: bytes, decode: Decode) -> bool:
-    """Whether a block of code is content: it says that it is JSON, or it begins like JSON, or has events; one in another language has to
-    be JSON."""
-    first = NOT_BLANK.search(block)
-    if first is None or tag in OF_JSON or (tag in OF_EVENTS and EVENT.search(block)):
-        return first is not None
-    return first[0][:1] in (b"{", b"[") and (tag in OF_TEXT or _begins_with_json(block, decode))
-
-
-def _begins_with_json(block: bytes, decode: Decode) -> bool:
-    first = NOT_BLANK.search(block)
-    return first is not None and first[0][:1] in (b"{", b"[") and refusal_of(decode, first[0]) in (None, TRUNCATED)
-
-
-def _format_around(before: bytes) -> str:
-    """What a file is that only quotes a block of code, from the text before that and outside of other blocks; "" for prose."""
-    lines, mark = [], b""
-    for line in before[:HEAD].splitlines():
-        bare = line.strip(BLANK)
-        if mark:
-            mark = b"" if _closes(bare, mark) else mark
-        elif opening := OPENING.fullmatch(bare):
-            mark = opening[1]
-        elif bare:
-            lines.append(line[:MAX_LINE].decode(errors="replace"))
-    return format_of_source(lines)
 
 
 def _records(placed: list[Section], facts: Input, decode: Decode) -> Iterator[tuple[At, object]]:
