@@ -1,8 +1,9 @@
 """The way through the house: names the rooms in order, and nothing else does.
 
 decoding -> segmenting -> reassembly -> rules -> report. A segment is judged as soon as it is over and then forgotten, so memory follows the
-open streams and not the file. `reading` says what a record is, `streams` and `histories` open and hold segments and hand on what is over,
-`judging` takes finished segments to the report, `placing` says where in the upload a finding stands.
+open streams and not the file. `reading` takes records along the paths of their streams, `recipients` says what any other one is, `streams`
+and `histories` open and hold segments and hand on what is over, `judging` takes finished segments to the report, `placing` says where in
+the upload a finding stands.
 """
 
 import time
