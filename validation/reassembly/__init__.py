@@ -1,6 +1,7 @@
 """Room 3: one pass -> facts.
 
-    streams         chunks -> one stream (the hot path; `paths`, `path`, `fragments`, `texts`: chunks like the one before; `envelopes`)
+    streams         chunks -> one stream (the hot path; `paths`, `path`, `fragments`, `texts`: chunks like the one before; `envelopes`;
+                    `beside_choices`: usage, errors, whole messages)
     choices         deltas -> one choice; `key_sets` counts the keys of everything
     calls           tool-call entries -> calls (`slot_keys`: which slot, `entries`: what an entry brings)
     replays, splits what only the end of a choice tells; `usual`: that there is nothing to tell

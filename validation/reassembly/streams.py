@@ -6,10 +6,11 @@ chunk takes one comparison for its whole envelope, and whatever is unusual leave
 
 from typing import Any
 
-from validation.facts.carriage import BareError, Body
-from validation.facts.places import At, Spot, again, index_label, short
-from validation.facts.streams import Choice, ErrorFrame, Stream
-from validation.reassembly.choices import EXCERPT, ChoiceRecorder, plain
+from validation.facts.carriage import Body
+from validation.facts.places import At, Spot, again, index_label
+from validation.facts.streams import Choice, Stream
+from validation.reassembly.beside_choices import note_beside, note_error, note_no_choices, note_no_delta, note_usage
+from validation.reassembly.choices import ChoiceRecorder
 from validation.reassembly.envelopes import Envelopes
 from validation.reassembly.key_sets import Census, KeySet, patchy_head
 from validation.reassembly.path import Path, lane_of
@@ -17,7 +18,6 @@ from validation.reassembly.paths import path_of
 from validation.reassembly.usual import mark_usual
 
 MAX_CHOICES = 128
-MAX_ERRORS = 16
 
 Wire = dict[str, Any]
 
@@ -75,7 +75,7 @@ class StreamRecorder:
         number = facts.chunks
         known = self._census.count("chunk", wire)
         if known.error and wire["error"] is not None:
-            self._error(wire, at)
+            note_error(self.facts, wire, Spot(self.facts.chunks, at))
             if not wire.get("choices"):
                 return
         facts.chunks = number + 1
@@ -92,9 +92,9 @@ class StreamRecorder:
                 choice_set, delta_set, recorder = going_on
                 self.path = path_of(lane_of(known, choice_set, delta_set), head, choices[0], recorder, number + 1)
         else:
-            self._no_choices(wire, Spot(number, at))
+            note_no_choices(self.facts, wire, Spot(number, at))
         if known.usage and wire["usage"] is not None:
-            self._usage(wire["usage"], Spot(number, at, "/usage"))
+            note_usage(self.facts, wire["usage"], Spot(number, at, "/usage"))
 
     def _leave_path(self) -> None:
         """Bring what went along the path into the facts."""
@@ -147,9 +147,9 @@ class StreamRecorder:
             if facts.finishes and wire.get("finish_reason") is None and recorder.repeats_role(delta):
                 facts.last_chunk = before
         else:
-            self._no_delta(recorder, wire, Spot(number, at, f"/choices/{position}"), before)
+            note_no_delta(recorder.facts, wire, Spot(number, at, f"/choices/{position}"), before)
         if known.beside:
-            self._beside(recorder, wire, delta, Spot(number, at, f"/choices/{position}"))
+            note_beside(recorder.facts, wire, delta, Spot(number, at, f"/choices/{position}"))
         if known.logprobs and wire["logprobs"] is not None:
             recorder.logprobs(wire["logprobs"], delta, Spot(number, at, f"/choices/{position}/logprobs"))
         finish = wire["finish_reason"] if known.usual else wire.get("finish_reason")
@@ -169,7 +169,7 @@ class StreamRecorder:
         facts.kind = "response"
         facts.last_at = at
         if wire.get("error") is not None:
-            self._error(wire, at)
+            note_error(self.facts, wire, Spot(self.facts.chunks, at))
         facts.chunks = 1
         self._census.count("chunk", wire)
         self._envelopes.begin(patchy_head(wire), wire, Spot(0, at))
@@ -178,7 +178,7 @@ class StreamRecorder:
             if type(choice) is dict:
                 self._message(choice, at, position)
         if wire.get("usage") is not None:
-            self._usage(wire["usage"], Spot(0, at, "/usage"))
+            note_usage(self.facts, wire["usage"], Spot(0, at, "/usage"))
 
     def merged_copy(self, at: At) -> None:
         """Note a `chat.completion` with this stream's id behind its chunks: the whole message once more."""
@@ -228,54 +228,6 @@ class StreamRecorder:
                 known.facts.index_odd.add(type(index).__name__, spot)
         return known
 
-    def _no_choices(self, wire: Wire, spot: Spot) -> None:
-        choices, usage = wire.get("choices"), wire.get("usage")
-        if type(usage) is dict:
-            self.facts.usage_alone.add(plain(usage.get("total_tokens")), spot._replace(pointer="/usage"))
-        if type(choices) is not list:
-            self.facts.choices_missing = again(self.facts.choices_missing, spot)
-            if choices is not None:
-                self.facts.odd.add(("choices", type(choices).__name__), spot)
-        elif not (usage and type(usage) is dict) and set(wire) <= _ENVELOPE and wire.get("error") is None:
-            self.facts.choices_empty = again(self.facts.choices_empty, spot)
-
-    def _no_delta(self, recorder: ChoiceRecorder, wire: Wire, spot: Spot, before: int) -> None:
-        """A choice without a delta. One that only carries results of a filter does not go on: `before` stays its last chunk."""
-        if type(wire.get("message")) is dict:
-            self.facts.messages_beside = again(self.facts.messages_beside, spot)
-        if not ("content_filter_offsets" in wire or "content_filter_results" in wire):
-            recorder.facts.delta_missing = again(recorder.facts.delta_missing, spot)
-        elif wire.get("finish_reason") is None:
-            recorder.facts.last_chunk = before
-
-    def _beside(self, recorder: ChoiceRecorder, wire: Wire, delta: object, spot: Spot) -> None:
-        """A `message` beside a delta, which only mirrors it when both have the same content, and is none when it holds nothing; or a usage
-        inside a choice."""
-        message = wire.get("message")
-        if type(message) is dict and message and type(delta) is dict:
-            if (message.get("content") or "") == (delta.get("content") or ""):
-                self.facts.mirrors = again(self.facts.mirrors, spot)
-            elif any(value for key, value in message.items() if key != "role"):
-                self.facts.messages_beside = again(self.facts.messages_beside, spot)
-        if type(wire.get("usage")) is dict:
-            recorder.facts.usage_inside = again(recorder.facts.usage_inside, spot)
-
-    def _usage(self, usage: object, spot: Spot) -> None:
-        if type(usage) is dict:
-            self.facts.usage = usage
-            self.facts.usage_seen = again(self.facts.usage_seen, spot)
-        else:
-            self.facts.odd.add(("usage", type(usage).__name__), spot)
-
-    def _error(self, wire: Wire, at: At) -> None:
-        """Keep code and message of an error frame, at most 16 of them."""
-        error = wire["error"]
-        known = error if isinstance(error, dict) else {"message": error}
-        code, message = (short(known.get(key, ""), EXCERPT) for key in ("code" if known.get("code") is not None else "type", "message"))
-        pointer = "" if isinstance(error, BareError) else "/error"
-        if len(self.facts.errors) < MAX_ERRORS:
-            self.facts.errors.append(ErrorFrame(Spot(self.facts.chunks, at, pointer), code, message, not wire.get("choices")))
-
     def close(self) -> Stream:
         """Join what was collected and settle what is decided at the end."""
         facts = self.facts
@@ -290,7 +242,3 @@ class StreamRecorder:
             recorder.slots.close()
         mark_usual(facts)
         return facts
-
-
-_ENVELOPE = {"id", "object", "created", "model", "choices", "usage", "system_fingerprint", "service_tier", "obfuscation", "error"}
-"""Keys that explain nothing on a chunk whose `choices` are empty. Any other key is an annotation and the chunk has a purpose."""
